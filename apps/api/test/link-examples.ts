@@ -54,4 +54,11 @@ export const linkExamples: Record<string, Example> = {
     const { id, user_ids } = await sentLink(t);
     return { params: { id }, body: { via: 'email', user_ids } };
   },
+  'POST /v1/link/:id/recipients/unsent': async ({ t }) => {
+    const { id } = await makeLink(t.deps.db);
+    const user = await makeUser(t.deps.db, NORTH);
+    const sent_at = t.clock.now().toISOString();
+    await makeRecipient(t.deps.db, id, user.id, { sent_via: 'email', sent_at });
+    return { params: { id }, body: { sent_at } };
+  },
 };

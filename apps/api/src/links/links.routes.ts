@@ -26,6 +26,7 @@ import {
   listRecipients,
   removeRecipients,
   sendRecipients,
+  unsendRecipients,
 } from './recipients.service.ts';
 
 export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
@@ -73,5 +74,8 @@ export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
   );
   route(app, recipients.sent, ({ params, body, context }) =>
     sendRecipients(deps, context, params.id, body),
+  );
+  route(app, recipients.unsent, ({ params, body, context }) =>
+    unsendRecipients(deps, context, params.id, body),
   );
 }

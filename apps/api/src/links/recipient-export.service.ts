@@ -4,11 +4,13 @@ import {
   type LinkRecipient,
   recipientLabels as labels,
 } from '@connect/contract/links/link-recipient.ts';
+import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
 import { type ActorContext, can } from '../actor.ts';
 import { type Columns, choice, moment, plain } from '../exports/columns.ts';
 import { type Exportable, exportList } from '../exports/exports.service.ts';
 import { maskedEmail, maskedPhone } from '../people/masking.ts';
+import { agreementsOf } from '../users/consents.service.ts';
 import { logLink } from './link-log.service.ts';
 import type { LinkDeps } from './link-view.ts';
 import {
@@ -25,7 +27,28 @@ import {
 } from './recipients.service.ts';
 
 /** A recipient with what a message is sent to. */
-type FileRow = LinkRecipient & Pick<RecipientColumns, 'email' | 'phone'>;
+type FileRow = LinkRecipient & Pick<Agreeing, 'email' | 'phone' | 'agrees'>;
+
+/** Consents to be written to or called. */
+const CONTACTS = [
+  'marketing_line',
+  'marketing_email',
+  'marketing_sms',
+  'marketing_phone',
+] as const satisfies readonly ConsentPurpose[];
+type Contact = (typeof CONTACTS)[number];
+
+/** A recipient with the consents that hold. */
+interface Agreeing extends RecipientColumns {
+  agrees: readonly Contact[];
+}
+
+/** A contact is in the file only for who agrees to one of its uses (domain/links#recipients). */
+const usable = (
+  { agrees }: Agreeing,
+  contact: string | null,
+  ...purposes: readonly Contact[]
+): string | null => (purposes.some((purpose) => agrees.includes(purpose)) ? contact : null);
 
 const FILE_COLUMNS: Columns<FileRow> = {
   user: [
@@ -38,6 +61,11 @@ const FILE_COLUMNS: Columns<FileRow> = {
   contact: [
     plain(userLabels.email, (row) => row.email),
     plain(userLabels.phone, (row) => row.phone),
+  ],
+  agrees: [
+    plain(labels.agrees, ({ agrees }, words) =>
+      agrees.map((purpose) => words.choice('consent_purpose', purpose)).join(', '),
+    ),
   ],
   url: [plain(labels.url, (row) => row.url)],
   created_at: [moment(labels.created_at, (row) => row.created_at)],
@@ -67,18 +95,30 @@ export async function exportRecipients(
   const seen = recipientSight(deps, context, row);
   const sight = { ...seen, masked: seen.masked || !can(context.actor, 'pii.export') };
   const filter = { ...recipientFilter(context, id, query), userIds: query.ids };
-  const list: Exportable<RecipientColumns, FileRow> = {
+  const now = deps.clock.now();
+  const list: Exportable<RecipientColumns & Partial<Agreeing>, FileRow> = {
     name: 'link-recipients',
     type: 'link',
     item: { id, title: row.name },
     columns: FILE_COLUMNS,
     statement: recipientsStatement(filter, recipientOrder(query)),
     count: (trx) => countRecipients(trx, filter),
-    present: (one) => ({
-      ...recipientView(one, sight),
-      email: sight.masked ? maskedEmail(one.email) : one.email,
-      phone: sight.masked ? maskedPhone(one.phone) : one.phone,
-    }),
+    async complete(trx, rows) {
+      const ids = rows.map((one) => one.user_id);
+      const agreed = await agreementsOf(trx, ids, CONTACTS, now);
+      return rows.map((one) => ({ ...one, agrees: agreed.get(one.user_id) ?? [] }));
+    },
+    present: (raw) => {
+      const one = { agrees: [], ...raw };
+      const email = usable(one, one.email, 'marketing_email');
+      const phone = usable(one, one.phone, 'marketing_sms', 'marketing_phone');
+      return {
+        ...recipientView(one, sight),
+        agrees: one.agrees,
+        email: sight.masked ? maskedEmail(email) : email,
+        phone: sight.masked ? maskedPhone(phone) : phone,
+      };
+    },
     unmasked: !sight.masked || sight.addressOf !== null,
   };
   return exportList(deps, context, list, query);

@@ -123,10 +123,16 @@ export async function selectFigures(
   place: Pick<RecipientFilter, 'linkId' | 'scope'>,
 ): Promise<RecipientFigures> {
   const { rows } = await sql<RecipientFigures>`
-    select count(*) as "all", count(r.sent_at) as sent, count(r.delivered_at) as delivered,
-      count(c.clicks) as clicked
-    from ${source(place.linkId)} where ${allOf(scoped(place))}`.execute(db);
-  return rows[0] ?? { all: 0, sent: 0, delivered: 0, clicked: 0 };
+    with recipient as (
+      select r.sent_at, r.delivered_at, c.clicks,
+        max(r.sent_at) filter (where r.delivered_at is null) over () as last_sent_at
+      from ${source(place.linkId)} where ${allOf(scoped(place))}
+    )
+    select count(*) as "all", count(sent_at) as sent, count(delivered_at) as delivered,
+      count(clicks) as clicked, max(last_sent_at) as last_sent_at,
+      count(*) filter (where sent_at = last_sent_at and delivered_at is null) as last_sent
+    from recipient`.execute(db);
+  return rows[0] ?? { all: 0, sent: 0, delivered: 0, clicked: 0, last_sent_at: null, last_sent: 0 };
 }
 
 /**
@@ -180,5 +186,19 @@ export async function markSent(
     update link_recipient r set sent_via = ${via}, sent_at = ${at.toISOString()}
     from platform_user u
     where ${changed(whom)} and ${whom.userIds ? sql`true` : sql`r.sent_at is null`}`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/** Takes back that the link was sent at a moment, of those to whom it is not known to have come. */
+export async function markUnsent(
+  trx: Trx,
+  whom: Omit<Whom, 'userIds'>,
+  sentAt: string,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update link_recipient r set sent_via = null, sent_at = null
+    from platform_user u
+    where ${changed({ ...whom, userIds: undefined })} and r.sent_at = ${sentAt}::timestamptz
+      and r.delivered_at is null`.execute(trx);
   return Number(numAffectedRows);
 }

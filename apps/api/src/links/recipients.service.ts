@@ -28,6 +28,7 @@ import {
   deleteRecipients,
   insertRecipients,
   markSent,
+  markUnsent,
   type RecipientColumns,
   type RecipientFilter,
   type RecipientSort,
@@ -164,7 +165,7 @@ async function change<Done extends Changed>(
   deps: LinkDeps,
   context: ActorContext,
   id: number,
-  action: 'add' | 'remove' | 'sent',
+  action: 'add' | 'remove' | 'sent' | 'unsent',
   work: (trx: Trx, at: Date) => Promise<Done>,
 ): Promise<Done> {
   const { actor } = context;
@@ -239,4 +240,18 @@ export async function sendRecipients(
     sent: await markSent(trx, whom, { via, at }),
   }));
   return { data: { changed: sent } };
+}
+
+/** Takes back what was written down by mistake. */
+export async function unsendRecipients(
+  deps: LinkDeps,
+  context: ActorContext,
+  id: number,
+  { sent_at: sentAt }: z.output<NonNullable<typeof recipients.unsent.body>>,
+) {
+  const whom = { linkId: id, scope: recipientScope(context.actor) };
+  const { unsent } = await change(deps, context, id, 'unsent', async (trx) => ({
+    unsent: await markUnsent(trx, whom, sentAt),
+  }));
+  return { data: { changed: unsent } };
 }

@@ -149,3 +149,19 @@ export const selectTextVersions = (db: Db): Promise<TextVersion[]> =>
     .orderBy('valid_from')
     .orderBy('id')
     .execute();
+
+/** Which of some purposes each of these users agrees to now; who agrees to none is left out. */
+export async function selectAgreements<Purpose extends ConsentPurpose>(
+  db: Db | Trx,
+  userIds: readonly number[],
+  purposes: readonly Purpose[],
+  now: Date,
+): Promise<Map<number, Purpose[]>> {
+  const { rows } = await sql<{ user_id: number; agreed: Purpose[] }>`
+    select c.user_id, array_agg(c.purpose order by array_position(${[...purposes]}::text[], c.purpose))
+      as agreed
+    from user_consent c where c.user_id = any(${[...userIds]}) and c.purpose = any(${[...purposes]})
+      and ${consentStateSql('c', now)} = 'granted'
+    group by 1`.execute(db);
+  return new Map(rows.map(({ user_id: id, agreed }) => [id, agreed]));
+}

@@ -162,3 +162,5 @@ export async function recordConsent(
     return listConsents(deps, context, id, trx);
   });
 }
+
+export { selectAgreements as agreementsOf } from './consents.queries.ts';

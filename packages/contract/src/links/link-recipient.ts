@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
-import { flag, id, idParams, listReply, pageQuery, whole } from '../calls/envelope.ts';
+import { flag, id, idParams, listReply, moment, pageQuery, whole } from '../calls/envelope.ts';
 import { BULK_MAX_ROWS, USER_TYPES } from '../constants.ts';
 import type { Label } from '../labels.ts';
 import { SELECTION_MAX } from '../users/user-bulk.ts';
@@ -11,7 +11,8 @@ import { SEND_CHANNELS } from './link-choices.ts';
 export const recipientLabels = {
   user: ['ผู้รับ', 'Recipient'],
   url: ['ลิงก์เฉพาะราย', 'Own address'],
-  contact: ['ข้อมูลติดต่อ', 'Contact'],
+  contact: ['ข้อมูลติดต่อที่ใช้ได้', 'Contact that may be used'],
+  agrees: ['ยินยอมรับข่าวสารทาง', 'Agrees to news by'],
   created_at: ['เพิ่มเมื่อ', 'Added'],
   sent: ['ส่งเมื่อ', 'Sent'],
   sent_via: ['ส่งทาง', 'Sent by'],
@@ -48,6 +49,9 @@ const figures = z.object({
   sent: z.number(),
   delivered: z.number(),
   clicked: z.number(),
+  /** When it was noted or told last that it was sent, of those whom nothing is known to have reached. */
+  last_sent_at: z.string().nullable(),
+  last_sent: z.number(),
 });
 export type RecipientFigures = z.output<typeof figures>;
 
@@ -142,6 +146,12 @@ export const recipients = {
     '/sent',
     'Say that the link was sent now: to the named recipients, or to all who were sent nothing yet',
     z.strictObject({ via: z.enum(SEND_CHANNELS), user_ids: people.optional() }),
+    changed,
+  ),
+  unsent: write(
+    '/unsent',
+    'Take back that the link was sent at a moment, of those whom nothing is known to have reached',
+    z.strictObject({ sent_at: moment }),
     changed,
   ),
 };

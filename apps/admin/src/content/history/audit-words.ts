@@ -58,6 +58,7 @@ const OWN_WORDS = [
   'link.recipients_add',
   'link.recipients_remove',
   'link.recipients_sent',
+  'link.recipients_unsent',
   'user.import_trial',
   'user.import',
   'user.erase',

@@ -138,6 +138,7 @@ export const admins = {
       recipients_add: 'Recipients of a link added',
       recipients_remove: 'Recipients of a link taken off',
       recipients_sent: 'Link noted as sent to its recipients',
+      recipients_unsent: 'Note that a link was sent taken back',
     },
     workplace: {
       merge: 'Merged a duplicate workplace',

@@ -137,6 +137,7 @@ export const admins = {
       recipients_add: 'เพิ่มผู้รับลิงก์เฉพาะราย',
       recipients_remove: 'นำผู้รับลิงก์เฉพาะรายออก',
       recipients_sent: 'บันทึกว่าส่งลิงก์เฉพาะรายแล้ว',
+      recipients_unsent: 'ยกเลิกการบันทึกว่าส่งลิงก์เฉพาะราย',
     },
     workplace: {
       merge: 'รวมสถานที่ทำงานที่ซ้ำ',

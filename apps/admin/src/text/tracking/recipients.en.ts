@@ -20,6 +20,11 @@ export const recipients: SameKeys<typeof thai> = {
   sendNobody: 'It was sent to every recipient',
   sendYes: 'Note it',
   sentDone: 'Noted as sent: {{n}}',
+  unsend: 'Take back that it was sent',
+  unsendText:
+    'The {{n}} recipients noted as sent at {{time}} will be not sent yet. Those to whom it is known to have come stay',
+  unsendYes: 'Take it back',
+  unsentDone: 'Taken back: {{n}}',
   all: 'All {{n}} recipients',
   added: 'Recipients added: {{n}}',
   there: 'there already: {{n}}',

@@ -28,6 +28,7 @@ export function RecipientsFile(props: {
         own('user'),
         { key: 'user_type', label: fieldLabel(userLabels, 'user_type', language) },
         own('contact'),
+        own('agrees'),
         own('url'),
         own('created_at'),
         own('sent'),

@@ -78,6 +78,7 @@ export default function RecipientsPanel({ id }: { id: number }) {
   const { question, ask, show, close } = useQuestion<
     | { kind: 'paste' | 'sent' }
     | { kind: 'remove'; row: LinkRecipient; answer: (yes: true | null) => void }
+    | { kind: 'unsend'; at: string; answer: (yes: true | null) => void }
   >();
   const reply = useQuery(recipientsQuery(recipients.list, id, { limit: SHOWN }));
   const { data } = reply;
@@ -90,6 +91,11 @@ export default function RecipientsPanel({ id }: { id: number }) {
   const remove = async (row: LinkRecipient) => {
     const yes = await ask<true>((answer) => ({ kind: 'remove', row, answer }));
     if (yes) await writes.remove(row.user.id);
+  };
+  const { last_sent_at: lastSent } = summary;
+  const unsend = async (at: string) => {
+    const yes = await ask<true>((answer) => ({ kind: 'unsend', at, answer }));
+    if (yes) await writes.unsend(at);
   };
   return (
     <>
@@ -158,6 +164,11 @@ export default function RecipientsPanel({ id }: { id: number }) {
             >
               {t('recipients.send')}
             </Button>
+            {lastSent !== null && (
+              <Button variant="subtle" aria-haspopup="dialog" onClick={() => void unsend(lastSent)}>
+                {t('recipients.unsend')}
+              </Button>
+            )}
           </>
         )}
         <RecipientsFile id={id} data={data} query={{}} />
@@ -173,6 +184,18 @@ export default function RecipientsPanel({ id }: { id: number }) {
             text={t('recipients.removeText', { name: question.row.user.display_name })}
             yes={t('recipients.removeYes')}
             danger
+            onAnswer={question.answer}
+          />
+        )}
+        {question?.kind === 'unsend' && (
+          <ConfirmDialog
+            title={t('recipients.unsend')}
+            text={t('recipients.unsendText', {
+              n: formatNumber(summary.last_sent),
+              time: formatDateTime(question.at),
+            })}
+            yes={t('recipients.unsendYes')}
+            danger={false}
             onAnswer={question.answer}
           />
         )}

@@ -38,5 +38,10 @@ export function useRecipientWrites(id: number) {
         const { data } = await call(recipients.sent, { params, body: { via } });
         return t('recipients.sentDone', { n: formatNumber(data.changed) });
       }),
+    unsend: (sent_at: string) =>
+      run(async () => {
+        const { data } = await call(recipients.unsent, { params, body: { sent_at } });
+        return t('recipients.unsentDone', { n: formatNumber(data.changed) });
+      }),
   };
 }
