@@ -44,7 +44,7 @@ export interface Known {
 }
 
 /** The answer to each value, found once. */
-function once<Answer>(answer: (value: string) => Answer): (value: string) => Answer {
+export function once<Answer>(answer: (value: string) => Answer): (value: string) => Answer {
   const known = new Map<string, Answer>();
   return (value) => {
     const before = known.get(value);

@@ -82,9 +82,8 @@ export function rowsOf(
         const { length } = item;
         const longest = Math.min(LONGEST_SECONDS, (length || Infinity) * TIMES_LENGTH);
         const seconds = Math.round(Math.min(opening.seconds, longest));
-        const played = (bucketsIn(opening.buckets) * 100) / BUCKETS;
         const progress = isPlayed(item.type)
-          ? Math.max(opening.progress, played)
+          ? Math.max(opening.progress, (bucketsIn(opening.buckets) * 100) / BUCKETS)
           : opening.progress;
         const measured = {
           kind: item.type,

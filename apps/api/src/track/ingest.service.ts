@@ -11,7 +11,7 @@ import { type WriteDeps, writeTransaction } from '../writing/write-transaction.t
 import type { AddressSalts } from './address-salt.service.ts';
 import type { AgentFacts, AgentReader } from './agent-reader.service.ts';
 import { type Arrived, type Batch, type Sender, sortOut, type TrackedEvent } from './arrivals.ts';
-import { type Known, lookUp, originOf, wanted } from './batch-facts.service.ts';
+import { type Known, lookUp, once, originOf, wanted } from './batch-facts.service.ts';
 import type { Fold } from './fold.ts';
 import { type FoldedRow, reachOf, rowsOf, type TrackedItem } from './fold-rows.ts';
 import { type Folding, foldingsOf, type Placed, uuidOf } from './foldings.ts';
@@ -99,17 +99,18 @@ async function foldIn(
   const changed: Changed[] = [];
   const folds = foldings.map(({ key, action, item, empty, add, asked }) => {
     const before = states.get(key) ?? null;
-    const rows = (fold: Fold) =>
-      rowsOf(fold, action, item, (part) => uuidOf(deps.secret, [key, part]));
+    // What was there before has the same names as what is now.
+    const name = once((part) => uuidOf(deps.secret, [key, part]));
+    const rows = (fold: Fold) => rowsOf(fold, action, item, name);
     const old = before ? rows(before) : [];
     const state = before ?? empty;
     for (const one of add) one(state);
     const fresh = rows(state);
-    const same = new Set(old.map((row) => JSON.stringify(row)));
     const earlier = new Map(old.map((row) => [placeOf(row), row]));
     for (const row of fresh) {
-      if (same.has(JSON.stringify(row))) continue;
-      changed.push({ row, item, before: earlier.get(placeOf(row)), asked });
+      const was = earlier.get(placeOf(row));
+      if (was && JSON.stringify(was) === JSON.stringify(row)) continue;
+      changed.push({ row, item, before: was, asked });
     }
     const places = new Set(fresh.map(placeOf));
     gone.push(...old.filter((row) => !places.has(placeOf(row))));

@@ -223,19 +223,30 @@ describe('a token', () => {
   });
 });
 
-test('while the database is away, the answer is 503 with Retry-After', async () => {
+test('while the database is away, the answer is 503 with Retry-After; sent again, all of it comes once', async () => {
   const nowhere = createDb({
     connection: { host: '127.0.0.1', port: 1, database: 'x', user: 'x' },
   });
   const without = await t.another({ db: nowhere.db });
-  const reply = await without.app.inject({
-    method: 'POST',
-    url: '/v1/track',
-    headers: key.headers,
-    payload: body([anEvent(item, ago(t, 1))]),
-  });
-  expect(reply.statusCode).toBe(503);
-  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  const { id } = await makeUser(t.deps.db);
+  const events = [20, 10, 1].map((seconds) =>
+    anEvent(item, ago(t, seconds), { user_id: id, action: 'poll' }),
+  );
+  for (let tries = 0; tries < 3; tries += 1) {
+    const reply = await without.app.inject({
+      method: 'POST',
+      url: '/v1/track',
+      headers: key.headers,
+      payload: body(events),
+    });
+    expect(reply.statusCode).toBe(503);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  // Half a minute later, by two pages that both kept them.
+  t.clock.advance(30_000);
+  const both = await Promise.all([send(t, key.call, events), send(t, key.call, events)]);
+  expect(both.map(({ accepted }) => accepted).toSorted()).toEqual([0, 3]);
+  expect((await rowsAbout(t, item.id)).filter(({ user_id }) => user_id === id)).toHaveLength(3);
   await nowhere.close();
 });
 
