@@ -1,4 +1,5 @@
 // The app as a separate process, composed as in application.ts, without its rate limit.
+import { join } from 'node:path';
 import { buildApp } from '../apps/api/src/app.ts';
 import { createDb, type DbConfig } from '../apps/api/src/db/client.ts';
 import { createStorage } from '../apps/api/src/media/files/storage.ts';
@@ -24,6 +25,7 @@ async function listen({
   const { app } = await buildApp({
     db: database.db,
     storage: createStorage({ dataDir }),
+    clicksFolder: join(dataDir, 'clicks'),
     clock: { now: () => new Date() },
     secret,
     appName: 'Connect',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import { overview } from '@connect/contract/overview/overview.ts';
@@ -14,6 +15,7 @@ import { addDays } from '../apps/api/src/time/moments.ts';
 import type { AppServerSettings } from './app-server.ts';
 import { temporaryFolder } from './bench-database.ts';
 import { signInAt } from './learn-statements.ts';
+import { platformAt } from './platform-events.ts';
 import { atEnd, startServer } from './processes.ts';
 import { percentile } from './statistics.ts';
 
@@ -23,6 +25,10 @@ const ADMIN = { username: 'admin', password: 'Bench-Logs-Password-1' };
 const HOTTEST = 'scale-article-1';
 const YEAR = 365;
 const MONTH = 30;
+/** What is asked while events come, and how often. */
+export const REPORTING = 'while a thousand events a second come';
+const PACE_MS = 100;
+const READ_BESIDES = 200;
 
 export interface LogSpeed {
   page: 'log' | 'overview';
@@ -188,7 +194,43 @@ export async function measureLogs(
         });
       }
     }
+    if (rows === sizes.at(-1)) speeds.push(await whileReporting());
     await app.stop();
+
+    /** The page as it is opened first, while people are reported to read this item and others. */
+    async function whileReporting(): Promise<LogSpeed> {
+      const others = await db
+        .selectFrom('content')
+        .select('id')
+        .where('kind', '=', 'article')
+        .where('first_published_at', 'is not', null)
+        .orderBy('id')
+        .limit(READ_BESIDES)
+        .execute();
+      const token = await signInAt(app.url, ADMIN);
+      const items = [id, ...others.map((one) => one.id)];
+      const platform = await platformAt(app.url, token, items);
+      const [question] = questionsOf(MONTH, bangkokDay(new Date()), { id, questions });
+      const path = question?.pathOf(0) ?? '';
+      const times: number[] = [];
+      await platform.reportDuring(async () => {
+        for (let n = 0; n < calls * 10; n += 1) {
+          const start = performance.now();
+          await (await fetch(`${app.url}${path}`, { headers })).text();
+          times.push(performance.now() - start);
+          await pause(PACE_MS);
+        }
+      });
+      return {
+        page: 'log',
+        rows,
+        itemRows,
+        days: MONTH,
+        what: REPORTING,
+        p50: percentile(times, 0.5),
+        p95: percentile(times, 0.95),
+      };
+    }
   }
   return speeds;
 }

@@ -13,7 +13,8 @@ import { measureExports } from './export-speed.ts';
 import { measureGrowth } from './growth.ts';
 import { measureIngest } from './ingest-speed.ts';
 import { measureLighthouse } from './lighthouse.ts';
-import { type LogSpeed, measureLogs } from './log-speed.ts';
+import { measureLinks } from './link-speed.ts';
+import { type LogSpeed, measureLogs, REPORTING } from './log-speed.ts';
 import { cleanUp } from './processes.ts';
 import { measureRegistrations } from './registration-speed.ts';
 import { markdownTable, type ReportLine, writeReport } from './report.ts';
@@ -84,7 +85,11 @@ function logLines(speeds: readonly LogSpeed[], page: LogSpeed['page']): ReportLi
   return ([30, 365] as const).flatMap((days) => {
     const slowest = LOG_SIZES.flatMap((rows) => {
       const own = speeds.filter(
-        (speed) => speed.page === page && speed.rows === rows && speed.days === days,
+        (speed) =>
+          speed.page === page &&
+          speed.rows === rows &&
+          speed.days === days &&
+          speed.what !== REPORTING,
       );
       return own.toSorted((a, b) => b.p95 - a.p95).slice(0, 1);
     });
@@ -114,7 +119,7 @@ async function main(): Promise<void> {
       part: {
         type: 'string',
         default:
-          'throughput,growth,users,logs,events,exports,uploads,ingest,starts,screens,lighthouse',
+          'throughput,growth,users,logs,events,exports,uploads,ingest,links,starts,screens,lighthouse',
       },
       beside: { type: 'string' },
       keep: { type: 'boolean', default: false },
@@ -185,6 +190,10 @@ async function main(): Promise<void> {
     say('Asking for the log of the most read item, and for overviews …');
     const speeds = await measureLogs(LOG_SIZES, quick ? 5 : 20, say);
     lines.push(...logLines(speeds, 'log'), ...logLines(speeds, 'overview'));
+    for (const { what, rows, p95 } of speeds.filter((speed) => speed.what === REPORTING)) {
+      const limit = TARGETS.logWhileReporting;
+      lines.push(atMost(`Log of an item at ${rows} rows, ${what}, p95`, p95, limit, 'ms'));
+    }
     Object.assign(details, { logs: speeds });
     await cleanUp();
   }
@@ -247,6 +256,15 @@ async function main(): Promise<void> {
       target: '',
     });
     Object.assign(details, { ingest });
+    await cleanUp();
+  }
+  if (parts.includes('links')) {
+    say('Clicking on links while people are reported to read …');
+    const links = await measureLinks(quick ? 10 : 60);
+    const { redirectMilliseconds: limit } = TARGETS;
+    const what = `Redirect at 100/s while ${links.eventsPerSecond.toFixed(0)} events/s come, p95`;
+    lines.push(atMost(what, links.p95, limit, 'ms', 1));
+    Object.assign(details, { links });
     await cleanUp();
   }
   if (parts.includes('starts')) {

@@ -26,6 +26,9 @@ export const TARGETS = {
   overviewMilliseconds: { 30: 100, 365: 300 },
   /** Events that the platform reports, in batches of 500, sustained. */
   eventsPerSecond: 5_000,
+  /** A redirect at 100 a second, and the log page for 30 days, while a thousand events a second come; p95. */
+  redirectMilliseconds: 10,
+  logWhileReporting: 50,
   firstStartSeconds: 4,
   restartSeconds: 1.5,
   memoryMegabytes: 200,
