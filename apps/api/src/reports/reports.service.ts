@@ -89,6 +89,7 @@ const SORTED: Readonly<Record<ReportKey, { by: string; order: 'asc' | 'desc' }>>
   content: { by: 'published_at', order: 'desc' },
   users: { by: 'registered_at', order: 'desc' },
   adoption: { by: 'since', order: 'desc' },
+  target_stage: { by: 'published_at', order: 'desc' },
   consents: { by: 'occurred_at', order: 'desc' },
   webinar: { by: 'start_at', order: 'desc' },
   registrations: { by: 'registered_at', order: 'desc' },
