@@ -59,6 +59,7 @@ export default function OverviewBody(props: BodyProps) {
   const { overview: figures, query } = props;
   const { me } = useSession();
   const links = figures.top.link;
+  const meetingsFirst = firstBlock(me.role) === 'meetings';
   return (
     <>
       <FirstBlock {...props} />
@@ -66,13 +67,17 @@ export default function OverviewBody(props: BodyProps) {
         <CourseCard overview={figures} query={query} />
         <BrandCard overview={figures} query={query} />
       </div>
-      <div className={classes.lists}>
+      <div className={meetingsFirst ? classes.halves : classes.lists}>
         <AttentionCard />
-        <TopCard top={figures.top} />
         <div className={classes.column}>
-          {firstBlock(me.role) !== 'meetings' && <Meetings {...figures} />}
+          <TopCard top={figures.top} />
           {links && <TopLinksCard rows={links} />}
         </div>
+        {!meetingsFirst && (
+          <div className={classes.beneath}>
+            <Meetings {...figures} />
+          </div>
+        )}
       </div>
       <WhenNear idle waiting={<Skeleton h={720} />}>
         <div className={classes.three}>

@@ -49,6 +49,36 @@ function useFilters(): ListFilter<keyof typeof overviewFilters>[] {
   ];
 }
 
+/** What the figures are about, on paper: there the tools are not. */
+function PrintedHead(props: {
+  query: OverviewQuery;
+  range: Overview['range'];
+  filters: readonly ListFilter<keyof typeof overviewFilters>[];
+}) {
+  const { query, range, filters } = props;
+  const { t } = useText();
+  const days = ({ from, to }: { from: string; to: string }) =>
+    `${formatDate(from)}–${formatDate(to)}`;
+  const chosen = filters.flatMap((filter) => {
+    if (filter.kind !== 'choice') return [];
+    const values = query[filter.key]?.split(',') ?? [];
+    const names = filter.options.filter(({ value }) => values.includes(value));
+    if (names.length === 0) return [];
+    return `${filter.label}: ${names.map(({ label }) => label).join(', ')}`;
+  });
+  return (
+    <p className={classes.printed}>
+      {[
+        `${t('overview.period')}: ${t(`overview.periods.${range.period}`)} (${days(range)})`,
+        ...(range.compare
+          ? [`${t(`overview.comparedWith.${range.compare.mode}`)} (${days(range.compare)})`]
+          : []),
+        ...chosen,
+      ].join(' · ')}
+    </p>
+  );
+}
+
 /** Period, comparison and filters of the overview, and its refresh. */
 export function OverviewTools(props: {
   query: OverviewQuery;
@@ -78,55 +108,58 @@ export function OverviewTools(props: {
       ? `${formatDate(query.date_from)}–${formatDate(query.date_to)}`
       : t(`overview.periods.${period}`);
   return (
-    <div className={classes.tools}>
-      <ListToolbar label={`${t('overview.period')} · ${t('list.filters')}`}>
-        <Deferred
-          popup="dialog"
-          opener={
-            <Button
-              component="button"
-              variant="light"
-              leftSection={<IconCalendar size={16} aria-hidden="true" />}
-              rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+    <>
+      {range && <PrintedHead query={query} range={range} filters={filters} />}
+      <div className={classes.tools}>
+        <ListToolbar label={`${t('overview.period')} · ${t('list.filters')}`}>
+          <Deferred
+            popup="dialog"
+            opener={
+              <Button
+                component="button"
+                variant="light"
+                leftSection={<IconCalendar size={16} aria-hidden="true" />}
+                rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+              >
+                <VisuallyHidden>{t('overview.period')}: </VisuallyHidden>
+                {name}
+                <span className={classes.compared}> · {t(`overview.comparedWith.${compare}`)}</span>
+              </Button>
+            }
+          >
+            {(opener) => (
+              <PeriodBox opener={opener} query={query} range={range} onChange={onChange} />
+            )}
+          </Deferred>
+          <ListFilters filters={filters} query={query} alsoClear={[]} onChange={onChange} />
+          {can('report.export') && (
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('overview.download')}
+              title={t('overview.download')}
+              // Not disabled: the focus of a keyboard would be lost.
+              aria-busy={file.busy}
+              onClick={() => !file.busy && void take()}
             >
-              <VisuallyHidden>{t('overview.period')}: </VisuallyHidden>
-              {name}
-              <span className={classes.compared}> · {t(`overview.comparedWith.${compare}`)}</span>
-            </Button>
-          }
-        >
-          {(opener) => (
-            <PeriodBox opener={opener} query={query} range={range} onChange={onChange} />
+              {file.busy ? <Loader size={18} /> : <IconDownload size={18} aria-hidden="true" />}
+            </ActionIcon>
           )}
-        </Deferred>
-        <ListFilters filters={filters} query={query} alsoClear={[]} onChange={onChange} />
-        {can('report.export') && (
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={t('overview.download')}
-            title={t('overview.download')}
-            // Not disabled: the focus of a keyboard would be lost.
-            aria-busy={file.busy}
-            onClick={() => !file.busy && void take()}
+            aria-label={t('overview.refresh')}
+            onClick={onRefresh}
           >
-            {file.busy ? <Loader size={18} /> : <IconDownload size={18} aria-hidden="true" />}
+            <IconRefresh size={18} aria-hidden="true" />
           </ActionIcon>
+        </ListToolbar>
+        {file.refusal && (
+          <Text size="sm" c="red" role="alert">
+            {file.refusal}
+          </Text>
         )}
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t('overview.refresh')}
-          onClick={onRefresh}
-        >
-          <IconRefresh size={18} aria-hidden="true" />
-        </ActionIcon>
-      </ListToolbar>
-      {file.refusal && (
-        <Text size="sm" c="red" role="alert">
-          {file.refusal}
-        </Text>
-      )}
-    </div>
+      </div>
+    </>
   );
 }

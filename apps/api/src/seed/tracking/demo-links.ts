@@ -48,7 +48,7 @@ export async function seedLinks(trx: Trx, author: number, now: Date): Promise<vo
     select h.link_id, left(c.title, 120) || ' · ' || h.channel, h.link_code, c.kind, c.id, h.channel,
       'demo-' || to_char(h.since at time zone 'Asia/Bangkok', 'YYYY-MM'), split_part(h.channel, '_', 1),
       coalesce(nullif(split_part(h.channel, '_', 2), ''), h.channel),
-      case when h.channel in ('line_personal', 'rep_visit') then s.id end,
+      case when h.channel in ('line_personal', 'rep_visit') or h.link_id % 3 = 0 then s.id end,
       c.visibility = 'hcp_only', h.since - interval '1 day', ${author}, h.since - interval '1 day',
       ${author}
     from chosen h join content c on c.id = h.content_id
