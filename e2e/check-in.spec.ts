@@ -15,6 +15,7 @@ interface Row {
   display_name: string;
   status: string;
   checked_in_at: string | null;
+  checked_out_at: string | null;
 }
 
 /** The event, and who is still to come, as the server says it. */
@@ -289,4 +290,44 @@ test('a camera that was refused is asked for again, and a picture without a code
   await expect(scanner.getByRole('status')).toContainText('อ่าน QR จากรูปนี้ไม่ได้');
   // Otherwise browsers would not tell of the same picture chosen again.
   await expect(input).toHaveValue('');
+});
+
+test('who leaves is scanned out without a network, told apart the second time, and may come back', async ({
+  context,
+  page,
+}) => {
+  const door = await doorOf(page);
+  const [person, stranger] = (await door.rows()).filter(isToCome);
+  if (!person || !stranger) throw new Error('Nobody is to come');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDoor(page, door.id);
+  await enter(page, person.code);
+  await expect(verdictOf(page)).toContainText('เช็กอินสำเร็จ');
+  await expect(page.getByText('ส่งครบแล้ว')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByText('เช็กเอาต์', { exact: true }).first().click();
+  await enter(page, person.code);
+  await expect(verdictOf(page)).toContainText('เช็กเอาต์สำเร็จ');
+  await enter(page, person.code);
+  await expect(verdictOf(page)).toContainText(/เช็กเอาต์ไปก่อนแล้ว นับเวลาล่าสุด \d\d:\d\d/);
+  // Another door may have let them in.
+  await enter(page, stranger.code);
+  await expect(verdictOf(page)).toContainText('ยังไม่พบการเช็กอิน');
+  await expectNoSideways(page);
+  await expectAccessible(page);
+  await expect(page.getByText('ออฟไลน์ · 3 รอส่ง')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('ส่งครบแล้ว')).toBeVisible({ timeout: 30_000 });
+  const rowOf = async (id: number) => (await door.rows()).find((row) => row.id === id);
+  expect((await rowOf(person.id))?.checked_out_at).not.toBeNull();
+  expect(await rowOf(stranger.id)).toMatchObject({ status: stranger.status, checked_out_at: null });
+  const types = (await door.logOf(person.id)).filter((type) => type.startsWith('check_'));
+  expect(types.slice(-3)).toEqual(['check_in', 'check_out', 'check_out']);
+  // The device is still the one of the exit after a reload.
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'เช็กเอาต์' })).toBeChecked();
+  await page.getByText('เช็กอิน', { exact: true }).last().click();
+  await enter(page, person.code);
+  await expect(verdictOf(page)).toContainText('เช็กอินสำเร็จ');
+  await expect.poll(async () => (await rowOf(person.id))?.checked_out_at).toBeNull();
 });

@@ -33,7 +33,7 @@ function Counts({ door }: { door: DoorSnapshot }) {
   const counts = doorCounts(door.rows);
   const names =
     door.way === 'check_out'
-      ? (['present', 'left', 'inside'] as const)
+      ? (['present', 'left', 'inside', 'toCome'] as const)
       : (['inside', 'toCome', 'expected', 'waitlisted'] as const);
   return (
     <dl className={classes.counts} aria-label={t('checkIn.counts')}>
