@@ -55,12 +55,15 @@ export async function updateReasons(
   return rows;
 }
 
-/** Writes whether the people of rows are of the company now; returns how many rows changed. */
+/**
+ * Writes whether the people of rows are of the company now; returns how many rows changed. A click stays
+ * that of a colleague who read on after it, whomever it names (domain/links#conversion).
+ */
 export async function updateInternal(trx: Trx, own: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update engagement_log l set is_internal = not l.is_internal
     from platform_user u
-    where u.id = l.user_id and l.signals is not null
+    where u.id = l.user_id and l.signals is not null and (l.action <> 'click' or not l.is_internal)
       and l.is_internal <> (u.is_internal or l.signals & ${own}::integer <> 0)`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeArticle, makeUser, makeView } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
+import { makeLink } from '../../test/link-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { ago, anEvent, CHROME, platformKey, rowsAbout, send } from '../../test/tracking.ts';
 import { partitionsJob } from '../usage/roll-up.job.ts';
@@ -68,4 +69,25 @@ test('the rules run again over what is stored, change what they say otherwise no
     .where('content_id', '=', id)
     .executeTakeFirst();
   expect(stats?.views).toBe(1);
+});
+
+test('a click stays a colleague’s who read on after it, and becomes one of whoever joins', async () => {
+  const { db } = t.deps;
+  const [reader, joining] = [await makeUser(db), await makeUser(db)];
+  const { id } = await makeLink(db);
+  const click = { content_type: 'link', action: 'click', link_id: id, signals: 0 } as const;
+  await makeView(db, id, { ...click, user_id: reader.id, is_internal: true });
+  await makeView(db, id, { ...click, user_id: joining.id });
+  await db
+    .updateTable('platform_user')
+    .set({ user_type: 'staff' })
+    .where('id', '=', joining.id)
+    .execute();
+  expect((await reclassify(t.deps)).internal).toBe(1);
+  const rows = await db
+    .selectFrom('engagement_log')
+    .select('is_internal')
+    .where('link_id', '=', id)
+    .execute();
+  expect(rows.map(({ is_internal: own }) => own)).toEqual([true, true]);
 });
