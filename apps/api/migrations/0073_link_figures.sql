@@ -7,11 +7,14 @@ create table link_stale (
 create function note_changed_clicks() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
+    -- Sets are compared, not joined: all rows of the log may be judged anew at once.
     insert into link_stale (link_id)
-    select distinct w.link_id from written w join replaced r using (id, occurred_at)
-    where w.action = 'click' and w.link_id is not null
-      and (w.is_bot, w.is_internal, w.anonymous_id)
-        is distinct from (r.is_bot, r.is_internal, r.anonymous_id);
+    select distinct link_id from (
+      select link_id, id, is_bot, is_internal, anonymous_id from written
+      where action = 'click' and link_id is not null
+      except
+      select link_id, id, is_bot, is_internal, anonymous_id from replaced
+      where action = 'click' and link_id is not null) changed;
   else
     insert into link_stale (link_id)
     select distinct link_id from replaced where action = 'click' and link_id is not null;
