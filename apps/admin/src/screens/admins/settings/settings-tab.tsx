@@ -36,6 +36,7 @@ const GROUPS = [
   'material',
   'messages',
   'links',
+  'tracking',
   'security',
 ] as const satisfies SettingGroup[];
 
