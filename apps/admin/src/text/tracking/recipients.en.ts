@@ -22,7 +22,7 @@ export const recipients: SameKeys<typeof thai> = {
   sentDone: 'Noted as sent: {{n}}',
   unsend: 'Take back that it was sent',
   unsendText:
-    'The {{n}} recipients noted as sent at {{time}} will be not sent yet. Those to whom it is known to have come stay',
+    'The {{n}} noted as sent at {{time}} count as not sent yet again. Those whom it is known to have reached stay',
   unsendYes: 'Take it back',
   unsentDone: 'Taken back: {{n}}',
   all: 'All {{n}} recipients',
