@@ -74,7 +74,10 @@ test('an analyst sees no list of people, and a point of the course leads to its 
   const chart = card(page, 'การเปิดดูตามเวลา').locator('.recharts-surface').first();
   await chart.scrollIntoViewIfNeeded();
   const box = await chart.boundingBox();
-  await chart.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 } });
+  const position = { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 };
+  await chart.hover({ position });
+  await expect(card(page, 'การเปิดดูตามเวลา').locator('.recharts-tooltip-cursor')).toHaveCount(1);
+  await chart.click({ position });
   await expect(page).toHaveURL(/\/report\?.*date_from=/);
   const day = new URL(page.url()).searchParams.get('date_from') ?? '';
   const at = series.labels.indexOf(day);

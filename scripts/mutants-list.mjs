@@ -697,6 +697,30 @@ const links = [
   ),
 ];
 
+const overviews = [
+  fault(
+    'scope: representatives of every region are told',
+    `${API}/overview/role-blocks.queries.ts`,
+    '...(within ? [inRegions(sql`o.province_code`, within)] : []),',
+    '',
+    `${API}/overview/role-blocks.test.ts`,
+  ),
+  fault(
+    'scope: registrations of every brand on the start page',
+    `${API}/overview/role-blocks.queries.ts`,
+    '...(brands ? [sql`c.brand = any(${[...brands]})`] : []),',
+    '',
+    `${API}/overview/role-blocks.test.ts`,
+  ),
+  fault(
+    'defence: who registered is named on the start page',
+    `${API}/overview/role-blocks.service.ts`,
+    'display_name: maskedName(row.display_name),',
+    '',
+    `${API}/overview/role-blocks.test.ts`,
+  ),
+];
+
 const guidelines = [
   fault(
     'scope: requests for guides of every brand',
@@ -753,4 +777,5 @@ export const FAULTS = [
   ...tracking,
   ...links,
   ...guidelines,
+  ...overviews,
 ];
