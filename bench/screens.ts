@@ -78,7 +78,7 @@ export const SCREENS: readonly Screen[] = [
   form('/documents/massege-templates'),
   list('/webinars'),
   form('/webinars'),
-  log('/webinars', '/v1/webinar?status=published'),
+  { ...log('/webinars', '/v1/webinar?status=published'), budget: 'registration-log' },
   list('/events'),
   form('/events'),
   list('/webinars/hosts'),

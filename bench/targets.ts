@@ -55,6 +55,8 @@ export const TRANSFER_BUDGETS_KB = {
   report: 300,
   /** Usage logs: a list with charts. */
   log: 380,
+  /** That of webinars also decides on registrations. */
+  'registration-log': 390,
 } as const;
 
 /** Scenarios that `floor` answers as well. */

@@ -72,7 +72,7 @@ for (const { path, firstUse } of kind('form').filter((screen) => screen.path.end
   });
 }
 
-for (const screen of kind('log')) {
+for (const screen of [...kind('log'), ...kind('registration-log')]) {
   test(`${screen.path}: figures after ${WARM} round trips where the app is kept`, async ({
     browser,
     baseURL,

@@ -139,9 +139,7 @@ async function take(
   }
   if (own) return { of: own, isNew: false };
   const isTaken = work.lives.some(
-    (live) =>
-      (email !== null && live.email === email) ||
-      (phone !== null && live.phone === phone),
+    (live) => (email !== null && live.email === email) || (phone !== null && live.phone === phone),
   );
   return isTaken ? { code: 'already_registered' } : join(work, user.id, user.person, row);
 }
