@@ -20,6 +20,9 @@ export async function linkEarlyRows(
       and v.occurred_at >= ${since.toISOString()}::timestamptz`.execute(trx);
 }
 
+/** Clicks of the erased have lost what `extra` told. */
+const REGISTERED = sql`coalesce(c.extra ? 'registered', false)`;
+
 /**
  * Clicks take over what followed from them (domain/links#conversion): whether their landing made a view
  * of the target, whether that was a qualified one, how long it took, and by whom, if nobody knew before.
@@ -32,8 +35,8 @@ export async function followClicks(
   const moment = sql`${since.toISOString()}::timestamptz`;
   await sql`
     with followed as (
-      select c.view_id, c.occurred_at, count(v.id) > 0 or c.extra ? 'registered' as seen,
-        coalesce(bool_or(v.is_qualified), false) or c.extra ? 'registered' as qualified,
+      select c.view_id, c.occurred_at, count(v.id) > 0 or ${REGISTERED} as seen,
+        coalesce(bool_or(v.is_qualified), false) or ${REGISTERED} as qualified,
         sum(v.duration_seconds) as seconds, max(v.progress_pct) as progress,
         (array_agg(v.user_id order by v.occurred_at, v.id) filter (where v.user_id is not null))[1]
           as user_id
@@ -70,7 +73,7 @@ export async function markRegistered(
   now: Date,
 ): Promise<void> {
   await sql`update engagement_log set is_qualified = true, is_completed = true,
-      extra = extra || '{"registered": true}'
+      extra = coalesce(extra, '{}') || '{"registered": true}'
     where view_id = ${click}::uuid and action = 'click' and link_id = ${linkId} and not is_bot
       and occurred_at > ${now.toISOString()}::timestamptz - make_interval(mins => ${FOLLOWING_MINUTES})
       and occurred_at <= ${now.toISOString()}::timestamptz`.execute(trx);
