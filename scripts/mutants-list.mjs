@@ -131,8 +131,8 @@ const scopes = [
   fault(
     'scope: the list for a council names people of all regions',
     `${API}/registrations/credits/council-list.queries.ts`,
-    "sql`case r.kind when 'event' then r.province_code else m.province_code end`,\n      regions,",
-    "sql`case r.kind when 'event' then r.province_code else m.province_code end`,\n      null,",
+    'and ${seenWithin(regions)}`',
+    'and ${seenWithin(null)}`',
     `${API}/registrations/credits/council-list.test.ts`,
   ),
   fault(

@@ -93,6 +93,60 @@ describe('a device that sees people leave', () => {
     expect(reply.data[0]).toMatchObject({ checked_out_at: on('11:10').replace('+', '.000+') });
   });
 
+  it('names its items by itself: another device may name its own the same', async () => {
+    const { id } = await make();
+    const rows = [await registered(id), await registered(id)];
+    const [first, second] = rows.map(({ code }) => scan('check_in', code, '10:00'));
+    expect(await tablet(id)([first ?? {}])).toEqual(['done']);
+    const same = { ...second, client_id: first?.client_id };
+    expect(await tablet(id)([same, { ...same, action: 'check_out' }])).toEqual(['done', 'done']);
+    expect(await linesOf(rows[1]?.id ?? 0)).toEqual(['check_in']);
+  });
+
+  it('saw nobody come before the door opened, nor takes back what is older than a day', async () => {
+    const { id } = await make();
+    const row = await cameAt(id, '10:30');
+    const send = tablet(id);
+    const early = { ...scan('check_in', row.code, '08:59') };
+    expect(
+      await send([early, { ...early, client_id: randomUUID(), at: '2001-01-01T00:00:00Z' }]),
+    ).toEqual(['wrong_state', 'wrong_state']);
+    const came = await registered(id);
+    const item = scan('check_in', came.code, '10:00');
+    expect(await send([item])).toEqual(['done']);
+    expect(await send([{ ...undo('undo_check_in', item), at: '2001-01-01T00:00:00Z' }])).toEqual([
+      'wrong_state',
+    ]);
+    const arrivals = await db
+      .selectFrom('registration')
+      .select('checked_in_at')
+      .where('content_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(arrivals.map(({ checked_in_at: at }) => at?.slice(11, 16))).toEqual(['10:30', '10:00']);
+  });
+
+  it('leaves an entry each time, also of who was in or out already', async () => {
+    const { id } = await make();
+    const row = await cameAt(id, '09:30');
+    for (const action of ['check_in', 'check_out', 'check_out', 'check_in']) {
+      await move(id, row.id, action);
+    }
+    const entries = await db
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('entity_id', '=', id)
+      .where('action', 'like', 'event.registration_check%')
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ action }) => action.slice('event.registration_'.length))).toEqual([
+      'check_in',
+      'check_out',
+      'check_out',
+      'check_in',
+    ]);
+  });
+
   it('lets nobody out whom nobody may let in, nor after the end', async () => {
     const { id } = await make();
     const [gone, waiting] = [

@@ -45,7 +45,8 @@ export function mayMove(action: DeskAction, row: MovableRow, event: When, now: D
   const { checked_in_at: since, checked_out_at: left } = row;
   if (action === 'undo_check_in' || action === 'undo_check_out') {
     const done = action === 'undo_check_in' ? since : left;
-    return now.getTime() - Date.parse(done ?? '') <= UNDONE_WITHIN_MS;
+    // Either way: a device may say any moment.
+    return Math.abs(now.getTime() - Date.parse(done ?? '')) <= UNDONE_WITHIN_MS;
   }
   // Whoever leaves afterwards was there to the end, which is what no check-out says.
   if (action === 'check_out') return left === null && isAtTheDoor(event, now);

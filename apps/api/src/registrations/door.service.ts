@@ -12,12 +12,12 @@ import {
   registrationLabels,
 } from '@connect/contract/registrations/registration.ts';
 import {
+  type DeskAction,
   type RegistrationLogType,
   stateAfter,
 } from '@connect/contract/registrations/registration-states.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../actor.ts';
-import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { covered } from '../people/masking.ts';
@@ -36,7 +36,7 @@ import {
 } from './door.queries.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import { writeLeaving } from './leaving.queries.ts';
-import { lockToChange, moveLocked, type Scan, scanned } from './move.service.ts';
+import { auditMove, lockToChange, moveLocked, type Scan, scanned } from './move.service.ts';
 import { type LockedRow, lockRegistrations, selectSameContact } from './register.queries.ts';
 import { registerLocked } from './register.service.ts';
 import { nameOf, registrationListing } from './registration-view.ts';
@@ -122,15 +122,11 @@ async function lockDoneBy(doing: Doing, deviceId: string, of: string, isOut: boo
   return lockOne(doing, isThat ? line.registration_id : undefined);
 }
 
-async function audit({ deps, trx, context, event }: Doing, action: string, diff: object) {
-  await recordAudit(trx, deps.clock, context, {
-    action: `event.registration_${action}`,
-    entityType: 'event',
-    entityId: event.id,
-    entityTitle: event.title,
-    diff: { ...diff },
-  });
-}
+const audit = (
+  { deps, trx, context, event }: Doing,
+  action: DeskAction,
+  diff: Readonly<Record<string, unknown>>,
+) => auditMove(deps, trx, context, event, action, diff);
 
 /** Of two doors that let in the same person the earlier one counts. */
 async function checkIn(
@@ -141,6 +137,8 @@ async function checkIn(
 ): Promise<Did> {
   const { deps, trx, context, event } = doing;
   const change = { action: 'check_in', reason } as const;
+  const opens = doorOpensAt(event);
+  if (opens !== null && scan.at < opens) throw new DomainError('wrong_state');
   const outcome = await moveLocked(deps, trx, context, event, row, change, scan);
   const since = row.checked_in_at === null ? null : Date.parse(row.checked_in_at);
   if (outcome === 'already_in' && since !== null && scan.at.getTime() < since) {

@@ -76,6 +76,23 @@ export async function lockToChange(
   return event;
 }
 
+/** The entry of what was done with registrations, or seen of them once more. */
+export const auditMove = (
+  deps: Deps,
+  trx: Trx,
+  context: WriteContext,
+  { kind, id, title }: HeldEvent,
+  action: DeskAction,
+  diff: Readonly<Record<string, unknown>>,
+): Promise<void> =>
+  recordAudit(trx, deps.clock, context, {
+    action: `${kind}.registration_${action}`,
+    entityType: kind,
+    entityId: id,
+    entityTitle: title,
+    diff,
+  });
+
 /**
  * Brings locked registrations into their next state, by staff or the person, with a line of the log for each, and gives
  * the seats that they leave to those who wait. The reason stands in the registration alone, where it is erased with the
@@ -119,13 +136,8 @@ export async function writeMoves(
   if (action === 'cancel' && by !== undefined) {
     await writeMessages(trx, 'cancelled', event.id, ids, now);
   }
-  await recordAudit(trx, deps.clock, context, {
-    action: `${event.kind}.registration_${action}`,
-    entityType: event.kind,
-    entityId: event.id,
-    entityTitle: event.title,
-    diff: { registrations: ids, from: [...new Set(rows.map(({ status }) => status))] },
-  });
+  const from = [...new Set(rows.map(({ status }) => status))];
+  await auditMove(deps, trx, context, event, action, { registrations: ids, from });
   await promoteWaiting(trx, event, now);
 }
 
@@ -165,6 +177,7 @@ export async function moveLocked(
 ): Promise<'done' | 'already_in' | 'already_out'> {
   const now = deps.clock.now();
   const at = scan?.at ?? now;
+  const again = { registrations: [row.id], again: true };
   if (change.action === 'check_in' && row.status === 'attended') {
     // Two doors: whoever is in already is told from an error, and it is noted. Whoever had left is back.
     const { checked_out_at: left } = row;
@@ -176,6 +189,7 @@ export async function moveLocked(
     const lines = [{ ...line, ...(scan ? scanned(scan) : {}) }];
     await insertLog(trx, event.id, lines, { by: context.actor.id, at });
     await writeLeaving(trx, [row.id]);
+    await auditMove(deps, trx, context, event, 'check_in', again);
     return isBack ? 'done' : 'already_in';
   }
   if (change.action === 'check_out' && row.checked_out_at !== null && isAtTheDoor(event, at)) {
@@ -183,6 +197,7 @@ export async function moveLocked(
     const lines = [{ ...line, ...(scan ? scanned(scan) : {}) }];
     await insertLog(trx, event.id, lines, { by: context.actor.id, at });
     await writeLeaving(trx, [row.id]);
+    await auditMove(deps, trx, context, event, 'check_out', again);
     return 'already_out';
   }
   if (!mayMove(change.action, row, event, at)) throw new DomainError('wrong_state');

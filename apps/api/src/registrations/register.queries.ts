@@ -6,10 +6,10 @@ import { constraintMeaning } from '../db/constraint-errors.ts';
 import type { Db, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { allOf } from '../lists/conditions.queries.ts';
-import { inRegions } from '../people/regions.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
 import type { HeldKind } from './held/held.queries.ts';
+import { seenWithin } from './scope.queries.ts';
 
 for (const key of ['person', 'email', 'phone']) {
   constraintMeaning(`registration_${key}_key`, () => new DomainError('already_registered'));
@@ -214,7 +214,7 @@ export async function lockRegistrations(
     select r.id, r.version, r.code, r.status, r.checked_in_at, r.checked_out_at from registration r
     where ${allOf([
       sql`r.content_id = ${eventId} and r.id = any(${[...ids]})`,
-      inRegions(sql`r.province_code`, regions),
+      seenWithin(regions),
     ])} order by r.id for update`.execute(trx);
   return rows;
 }

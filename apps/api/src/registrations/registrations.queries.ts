@@ -19,6 +19,7 @@ import { inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
 import { onDays } from '../time/bangkok.queries.ts';
 import type { HeldKind } from './held/held.queries.ts';
+import { seenWithin } from './scope.queries.ts';
 
 export type RegistrationQuery = z.output<typeof registrationQuery>;
 export type LogQuery = z.output<NonNullable<typeof registrations.log.query>>;
@@ -123,7 +124,7 @@ const scoped = ({
 }: Pick<RegistrationListing, 'kind' | 'eventId' | 'regions'>) => [
   sql`r.kind = ${kind}`,
   ...(eventId === null ? [] : [sql`r.content_id = ${eventId}`]),
-  inRegions(sql`r.province_code`, regions),
+  seenWithin(regions, kind),
 ];
 
 /** What is asked of a list, or those of its rows with these ids. */
@@ -280,6 +281,7 @@ export const selectSteps = (db: Db | Trx, registrationId: number): Promise<StepR
 
 export interface LogRecord extends StepRecord {
   registration_id: number | null;
+  user_id: number | null;
   code: string | null;
   title_prefix: string;
   first_name: string;
@@ -290,18 +292,18 @@ export interface LogRecord extends StepRecord {
 export async function selectLog(
   db: Db,
   { page, limit, type }: LogQuery,
-  { eventId, regions }: RegistrationListing,
+  { kind, eventId, regions }: RegistrationListing,
 ): Promise<{ rows: LogRecord[]; total: number }> {
   const from = sql`registration_log g left join registration r on r.id = g.registration_id
     left join staff s on s.id = g.staff_id
     where ${allOf([
       sql`g.content_id = ${eventId}`,
-      inRegions(sql`r.province_code`, regions),
+      seenWithin(regions, kind),
       ...among(sql`g.type`, type),
     ])}`;
   const [{ rows }, counted] = await Promise.all([
     sql<LogRecord>`select g.id, g.type, g.note, g.occurred_at, g.staff_id, s.display_name as staff_name,
-        g.by_person, r.id as registration_id, r.code, r.title_prefix, r.first_name, r.last_name
+        g.by_person, r.id as registration_id, r.user_id, r.code, r.title_prefix, r.first_name, r.last_name
       from ${from} order by g.occurred_at desc, g.id desc
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     sql<{ n: number }>`select count(*) as n from ${from}`.execute(db),

@@ -80,10 +80,11 @@ export async function traceViews(
   const { rows, ...rest } = seen;
   if (rows.length === 0 || registrationListing(context.actor, event.id).masked) return;
   const { actor } = context;
-  const people = rows.flatMap(({ id }) => id ?? []);
+  const people = [...new Set(rows.flatMap(({ id }) => id ?? []))];
+  const unnamed = rows.filter(({ id }) => id == null).length;
   const listed = { actor, eventId: event.id, view: seen.view, ids: people };
-  if (people.length === rows.length && wasSeenLately(deps, listed)) return;
-  const ids = rows.flatMap(({ user_id: id }) => id ?? []);
+  if (unnamed === 0 && wasSeenLately(deps, listed)) return;
+  const ids = [...new Set(rows.flatMap(({ user_id: id }) => id ?? []))];
   await writeTransaction(deps, (trx) =>
     recordAudit(trx, deps.clock, context, {
       action: 'pii.view',
@@ -91,7 +92,7 @@ export async function traceViews(
       entityId: event.id,
       entityTitle: event.title,
       // Those who have no account count, too.
-      diff: { ...seenDiff({ ...rest, ids }), persons: rows.length },
+      diff: { ...seenDiff({ ...rest, ids }), persons: people.length + unnamed },
     }),
   );
   noteSeen(deps, listed);
@@ -229,7 +230,7 @@ export async function readLog(
   const { rows, total } = await selectLog(deps.db, query, listing);
   const named = rows
     .filter((row) => row.registration_id !== null)
-    .map((row) => ({ id: row.registration_id, user_id: null }));
+    .map((row) => ({ id: row.registration_id, user_id: row.user_id }));
   await traceViews(deps, context, event, { view: 'log', page: query.page, rows: named });
   return {
     list: {

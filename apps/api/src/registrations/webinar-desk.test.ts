@@ -118,6 +118,52 @@ describe('what people of a webinar are sent', () => {
   });
 });
 
+it('everybody of other regions now is out of sight, wherever they were when they registered', async () => {
+  const { id } = await held();
+  const user = await person();
+  await db
+    .updateTable('platform_user')
+    .set({ province_code: '50' })
+    .where('id', '=', user.id)
+    .execute();
+  const { reply } = await add(id, user.id);
+  await db
+    .updateTable('platform_user')
+    .set({ province_code: '90' })
+    .where('id', '=', user.id)
+    .execute();
+  const seenBy = async (region: string) => {
+    const as = await by('sales_manager', { regionScope: [region] });
+    const asked = { params: { id } };
+    const body = { action: 'cancel', reason: 'ย้ายจังหวัดแล้ว', ids: [reply.data.id] };
+    const done = await as(webinarDesk.bulk, { ...asked, body });
+    return [
+      (await as(webinar.registrations, asked)).reply.data.length,
+      (await as(webinarDesk.log, asked)).reply.data.length > 0,
+      (await as(webinarMessages.list, asked)).reply.data.length > 0,
+      done.reply.data[0]?.code ?? 'done',
+    ];
+  };
+  expect(await seenBy('north')).toEqual([0, false, false, 'not_found']);
+  expect(await seenBy('south')).toEqual([1, true, true, 'done']);
+});
+
+it('whom the log names is in the audit by account', async () => {
+  const { id } = await held();
+  const users = [await person(), await person()];
+  for (const user of users) await add(id, user.id);
+  await call(webinarDesk.log, { params: { id } });
+  const { diff } = await db
+    .selectFrom('audit_entry')
+    .select('diff')
+    .where('action', '=', 'pii.view')
+    .where('entity_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(diff).toMatchObject({ view: 'log', persons: 2 });
+  expect(JSON.stringify(diff)).toContain(String(users[0]?.id));
+});
+
 it('participants lead to their certificates, for who reads them uncovered', async () => {
   const { id } = await held({
     start_at: '2026-11-19T09:00:00+07:00',

@@ -232,8 +232,8 @@ describe('the report', () => {
     caller(t.app, (await t.signIn(role, scope)).headers);
 
   it('says in title and column that it is no cause, and shares of whole numbers', async () => {
-    const call = await as('analyst');
     const query = { report: 'target_stage', content_id: String(items[1]?.id) };
+    const call = await as('sales_manager');
     const { reply } = await call(reportExport, { query });
     expect(reply.data).toEqual([
       expect.objectContaining({ viewers: 2, below: 2, reached: 1, rate: 50, waiting: 1 }),
@@ -244,6 +244,13 @@ describe('the report', () => {
     const own = list.reply.data.find(({ key }) => key === 'target_stage');
     expect(own?.title).toContain('ไม่ใช่ความเป็นเหตุเป็นผล');
     expect(own?.columns.some(({ personal }) => personal)).toBe(false);
+  });
+
+  it('tells who reads no stages of people nothing of a few', async () => {
+    const query = { report: 'target_stage', content_id: String(items[1]?.id) };
+    const { reply } = await (await as('analyst'))(reportExport, { query });
+    const untold = { viewers: null, below: null, reached: null, rate: null, waiting: null };
+    expect(reply.data).toEqual([expect.objectContaining(untold)]);
   });
 
   it('keeps to brands, regions and roles', async () => {

@@ -4,6 +4,7 @@ import { displayName } from '@connect/contract/users/user-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../deps.ts';
 import { inRegions } from '../../people/regions.queries.ts';
+import { seenWithin } from '../scope.queries.ts';
 
 interface CertifiedRow {
   registration_id: number;
@@ -79,10 +80,7 @@ export async function hasRegistration(
   { meetingId, id, regions }: { meetingId: number; id: number; regions: readonly Region[] | null },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from registration r left join platform_user u on u.id = r.user_id
-    where r.id = ${id} and r.content_id = ${meetingId} and ${inRegions(
-      sql`case r.kind when 'event' then r.province_code else u.province_code end`,
-      regions,
-    )}`.execute(db);
+    select from registration r
+    where r.id = ${id} and r.content_id = ${meetingId} and ${seenWithin(regions)}`.execute(db);
   return rows.length > 0;
 }

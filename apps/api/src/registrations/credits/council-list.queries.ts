@@ -3,7 +3,7 @@ import type { CreditType } from '@connect/contract/meetings/credits.ts';
 import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
-import { inRegions } from '../../people/regions.queries.ts';
+import { seenWithin } from '../scope.queries.ts';
 
 /** The credits of a council that people of some regions earned at a meeting. */
 export interface CouncilListing {
@@ -30,10 +30,7 @@ const earned = ({ meetingId, council, regions }: CouncilListing) => sql`
     and r.credit_type = ${council} and r.credits_awarded > 0
     and case r.credit_type when 'cpe' then coalesce(e.cpe_credits, w.cpe_credits)
       else coalesce(e.cme_credits, w.cme_credits) end > 0
-    and coalesce(${inRegions(
-      sql`case r.kind when 'event' then r.province_code else m.province_code end`,
-      regions,
-    )}, false)`;
+    and ${seenWithin(regions)}`;
 
 /** Who earned credits of a council, by licence. */
 export const councilStatement = (

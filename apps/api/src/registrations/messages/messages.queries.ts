@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf, among } from '../../lists/conditions.queries.ts';
-import { inRegions } from '../../people/regions.queries.ts';
 import type { RegistrationListing } from '../registrations.queries.ts';
+import { seenWithin } from '../scope.queries.ts';
 
 export type MessageQuery = z.output<NonNullable<typeof eventMessages.list.query>>;
 
@@ -23,12 +23,12 @@ export interface MessageRecord extends Omit<z.output<typeof eventMessage>, 'regi
 export async function selectMessages(
   db: Db,
   { page, limit, state, occasion }: MessageQuery,
-  { eventId, regions }: RegistrationListing,
+  { kind, eventId, regions }: RegistrationListing,
 ): Promise<{ rows: MessageRecord[]; total: number }> {
   const from = sql`event_message m left join registration r on r.id = m.registration_id
     where ${allOf([
       sql`m.content_id = ${eventId}`,
-      inRegions(sql`r.province_code`, regions),
+      seenWithin(regions, kind),
       ...among(sql`m.state`, state),
       ...among(sql`m.occasion`, occasion),
     ])}`;
@@ -59,7 +59,7 @@ export async function lockMessages(
     select m.id, m.state, r.code from event_message m left join registration r on r.id = m.registration_id
     where ${allOf([
       sql`m.content_id = ${eventId} and m.id = any(${[...ids]})`,
-      inRegions(sql`r.province_code`, regions),
+      seenWithin(regions),
     ])} order by m.id for update of m`.execute(trx);
   return rows;
 }

@@ -61,7 +61,7 @@ export async function listMessages(
   kind: HeldKind,
 ) {
   const event = await loadHeldEvent(deps.db, context, id, kind);
-  const listing = registrationListing(context.actor, id);
+  const listing = registrationListing(context.actor, id, kind);
   const { rows, total } = await selectMessages(deps.db, query, listing);
   const named = rows
     .filter((row) => row.registration_id !== null)

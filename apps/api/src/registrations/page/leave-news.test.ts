@@ -77,6 +77,20 @@ it('asks first, and a form takes out what somebody without an account agreed to,
   expect(states, 'the registration stays').toEqual([{ status: 'confirmed' }]);
 });
 
+it('works by mails of an event that is in the trash now', async () => {
+  const event = await open();
+  const given = { 'consents.marketing_email': '2026-01' };
+  const own = await register(event.url, `leave${unique()}@hcp.example`, given);
+  await db
+    .updateTable('content')
+    .set({ deleted_at: test.clock.now().toISOString(), status: 'draft' })
+    .where('id', '=', event.id)
+    .execute();
+  expect((await send('GET', own)).statusCode).toBe(404);
+  expect((await send('POST', `${own}?unsubscribe=email`)).body).toContain(NONE);
+  expect(await agreed(event.id)).toEqual([['privacy_notice']]);
+});
+
 it('withdraws the consent of a user, once', async () => {
   const { id, url } = await open();
   const user = await makeUser(db, { email: `leave${unique()}@hcp.example` });

@@ -72,7 +72,7 @@ describe('cancelling', () => {
     expect((await get(own)).body).not.toContain('class="qr"');
     expect((await get(next)).body).toContain('ยืนยันการลงทะเบียนแล้ว');
     // Once more changes nothing, nor does it note anything.
-    await post(own);
+    await post(`${own}?cancel=1`);
     const { headers } = admin;
     const log = await test.app.inject({
       url: `/v1/event/${event.id}/logs?type=cancelled`,
@@ -94,12 +94,33 @@ describe('cancelling', () => {
     ]);
   });
 
+  it('is not what an address does that was cut on its way, nor anything but a form', async () => {
+    const event = await open();
+    const own = await register(event.url);
+    for (const query of ['', '?unsubscribe=Email', '?unsubscribe=email&unsubscribe=line']) {
+      expect((await post(`${own}${query}`, { 'List-Unsubscribe': 'One-Click' })).statusCode).toBe(
+        404,
+      );
+    }
+    for (const payload of ['{', '{}', '']) {
+      const headers = { 'content-type': 'application/json' };
+      const reply = await test.app.inject({
+        method: 'POST',
+        url: `${own}?cancel=1`,
+        headers,
+        payload,
+      });
+      expect(reply.statusCode, payload).toBe(415);
+    }
+    expect(await statesOf(event.id)).toEqual(['confirmed']);
+  });
+
   it('comes from no other site, and ends with the start or when the event was called off', async () => {
     const event = await open();
     const own = await register(event.url);
     const foreign = await test.app.inject({
       method: 'POST',
-      url: own,
+      url: `${own}?cancel=1`,
       headers: {
         'sec-fetch-site': 'cross-site',
         'content-type': 'application/x-www-form-urlencoded',
@@ -113,7 +134,7 @@ describe('cancelling', () => {
       .where('content_id', '=', event.id)
       .execute();
     expect((await get(own)).body).toContain('กิจกรรมนี้ยกเลิกแล้ว');
-    await post(own);
+    await post(`${own}?cancel=1`);
     expect(await statesOf(event.id)).toEqual(['confirmed']);
     await db
       .updateTable('event')
@@ -123,7 +144,7 @@ describe('cancelling', () => {
     try {
       test.clock.set('2026-11-27T09:00:00+07:00');
       expect((await get(own)).body).toContain('ยกเลิกผ่านหน้านี้ไม่ได้แล้ว');
-      await post(own);
+      await post(`${own}?cancel=1`);
       expect(await statesOf(event.id)).toEqual(['confirmed']);
     } finally {
       test.clock.set(NOW);
@@ -145,7 +166,7 @@ describe('cancelling', () => {
         .where('status', '=', 'confirmed')
         .execute();
       expect((await get(own)).body).toContain(words);
-      await post(own);
+      await post(`${own}?cancel=1`);
     }
     expect(await statesOf(event.id)).toEqual(['attended', 'rejected', 'no_show']);
   });

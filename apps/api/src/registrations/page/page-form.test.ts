@@ -190,7 +190,7 @@ describe('registering', () => {
       payload: person(),
       remoteAddress: caller(),
     });
-    expect(json.statusCode).toBe(422);
+    expect(json.statusCode).toBe(415);
     expect(await rowsOf(event.id)).toEqual([]);
     const own = { 'sec-fetch-site': 'same-origin', origin: HOME };
     expect((await post(event.url, person(), { headers: own })).statusCode).toBe(303);

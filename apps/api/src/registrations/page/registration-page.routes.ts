@@ -69,7 +69,9 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
     then: (visit: OwnVisit, carried: Asked) => Promise<FastifyReply>,
   ) {
     const carried = askedOf(request);
-    const visit = await visitOwnPage(deps, carried.slug, carried.ownToken);
+    // Mails that were sent still stop news, whatever became of the event.
+    const withTrash = carried.unsubscribe !== null;
+    const visit = await visitOwnPage(deps, carried.slug, carried.ownToken, withTrash);
     return visit ? then(visit, carried) : problem(reply, carried.language, 'unknown', 404);
   }
 
@@ -111,7 +113,8 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
     });
 
   api.register(async (scope) => {
-    // A mail program's one click comes in either form (RFC 8058).
+    // Forms alone; a mail program's one click comes in either kind (RFC 8058).
+    scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: FORM_BYTES },
@@ -137,8 +140,10 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
         ),
       );
       scope.post(`/e/:slug/:token${end}`, (request, reply) => {
-        const { unsubscribe } = askedOf(request);
-        return unsubscribe ? leave(request, reply, unsubscribe) : cancel(request, reply);
+        const { unsubscribe, cancel: sure, language } = askedOf(request);
+        if (unsubscribe) return leave(request, reply, unsubscribe);
+        // An address that was cut or rewritten on its way does nothing.
+        return sure ? cancel(request, reply) : problem(reply, language, 'unknown', 404);
       });
     }
     scope.get('/e/:slug/:token/event.ics', calendar);
