@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSideways, openAs, tokenOf } from './fixtures.ts';
-import { type MadeUser, makePharmacist } from './users-fixtures.ts';
+import { type MadeUser, makePharmacist, recordConsent } from './users-fixtures.ts';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari/604.1';
@@ -78,6 +78,7 @@ test('a link is sent, one of two clicks, and the file and the log tell who', asy
   const [clicker, other] = people;
   if (!clicker || !other) throw new Error('Two people were to be made');
   await addRecipients(page, link.id, people);
+  await recordConsent(page, clicker.id, 'marketing_email');
   const token = await openAs(page, 'admin', `/links/${link.id}`);
   await panel(page).scrollIntoViewIfNeeded();
   await panel(page).getByRole('button', { name: 'บันทึกว่าส่งแล้ว' }).click();
@@ -94,6 +95,7 @@ test('a link is sent, one of two clicks, and the file and the log tell who', asy
   await asked.getByRole('button', { name: 'ส่งออก' }).click();
   const text = await readFile(await (await coming).path(), 'utf8');
   expect(text).toContain(clicker.email);
+  expect(text, 'who does not agree to e-mails is named, not reached').not.toContain(other.email);
   const address = new RegExp(
     `${clicker.id},${clicker.name},.*(/l/${link.code}\\?r=[A-Za-z0-9]{12})`,
   );

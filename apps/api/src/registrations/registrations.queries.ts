@@ -200,18 +200,19 @@ const ALWAYS_THERE: readonly RegistrationSort['by'][] = ['name', 'workplace_name
 export const ORDER_OF = ({ by, order }: RegistrationSort) =>
   sql.raw(`${SORTS[by]} ${order} ${ALWAYS_THERE.includes(by) ? '' : 'nulls last'}, r.id ${order}`);
 
-/** One page of registrations. */
+/** One page of registrations: which ones is found and sorted by narrow rows, or by an index alone. */
 export async function selectRegistrationPage(
   db: Db,
   query: RegistrationQuery,
   sort: RegistrationSort,
   listing: RegistrationListing,
 ): Promise<RegistrationRecord[]> {
+  const order = ORDER_OF(sort);
   const { rows } = await sql<RegistrationRecord>`
-    select ${RECORD(listing.users)} from ${RECORD_JOINS} where ${listed(query, listing)}
-    order by ${ORDER_OF(sort)} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
-    db,
-  );
+    select ${RECORD(listing.users)} from ${RECORD_JOINS}
+    where r.id = any(array(select r.id from registration r where ${listed(query, listing)}
+      order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}))
+    order by ${order}`.execute(db);
   return rows;
 }
 
