@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { door } from '@connect/contract/registrations/door.ts';
+import { eventArchives } from '@connect/contract/registrations/event-archive.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
@@ -124,6 +125,33 @@ describe('a device that sees people leave', () => {
       .orderBy('id')
       .execute();
     expect(arrivals.map(({ checked_in_at: at }) => at?.slice(11, 16))).toEqual(['10:30', '10:00']);
+  });
+
+  it('goes on by what doors saw before the log was cleared', async () => {
+    const { id } = await make();
+    const row = await registered(id);
+    const [entrance, exit] = [tablet(id), tablet(id)];
+    const came = scan('check_in', row.code, '10:05');
+    expect(await entrance([came])).toEqual(['done']);
+    expect(await exit([scan('check_in', row.code, '10:10')])).toEqual(['already_in']);
+    expect(await exit([scan('check_out', row.code, '11:30')])).toEqual(['done']);
+    const { title } = await db
+      .selectFrom('content')
+      .select('title')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const body = { title, reason: 'เริ่มบันทึกใหม่หลังพักเที่ยง' };
+    expect((await call(eventArchives.clear, { params: { id }, body })).status).toBe(200);
+    // A scan from before the check-out, which comes late.
+    expect(await exit([scan('check_in', row.code, '10:40')])).toEqual(['already_in']);
+    expect(await outAt(row.id)).toEqual(['attended', '11:30']);
+    expect(await entrance([undo('undo_check_in', came)])).toEqual(['stays_in']);
+    const { checked_in_at: since } = await db
+      .selectFrom('registration')
+      .select('checked_in_at')
+      .where('id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    expect(since?.slice(11, 16)).toBe('10:10');
   });
 
   it('leaves an entry each time, also of who was in or out already', async () => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { allOf, type Condition } from '../lists/conditions.queries.ts';
 import { inRegions } from '../people/regions.queries.ts';
+import { LINES } from './log-lines.queries.ts';
 import type { RegistrationListing } from './registrations.queries.ts';
 import type { CheckInMethod } from './seats.queries.ts';
 
@@ -85,9 +86,7 @@ export async function selectItemLine(
   clientId: string,
 ): Promise<{ registration_id: number; type: RegistrationLogType } | undefined> {
   const { rows } = await sql<{ registration_id: number; type: RegistrationLogType }>`
-    with written as (select content_id, device_id, client_id, registration_id, type from registration_log
-      union all select content_id, device_id, client_id, registration_id, type from archived_registration_log)
-    select registration_id, type from written
+    select registration_id, type from ${LINES} written
     where content_id = ${eventId} and client_id = ${clientId} and device_id = ${deviceId}`.execute(
     trx,
   );
@@ -106,10 +105,10 @@ export async function selectSeenElsewhere(
   const { rows } = await sql<{ at: string; by: number | null; method: CheckInMethod }>`
     select g.occurred_at as at, g.staff_id as by,
       case when g.channel = 'qr' then 'qr' else 'manual' end as method
-    from registration_log g
+    from ${LINES} g
     where g.registration_id = ${registrationId} and g.type in ('check_in', 'check_in_denied')
       and g.device_id is distinct from ${deviceId}::uuid
-      and not exists (select from registration_log u where u.registration_id = g.registration_id
+      and not exists (select from ${LINES} u where u.registration_id = g.registration_id
         and u.type = 'check_in_undone' and u.id > g.id
         and (u.device_id is null or u.device_id = g.device_id))
     order by g.occurred_at, g.id limit 1`.execute(trx);
