@@ -9,7 +9,7 @@ test('a report is chosen, narrowed, looked at, and leaves with as many rows as w
   await page.getByRole('link', { name: 'Report', exact: true }).click();
   await expect(page.getByText('เลือกประเภทรายงานเพื่อเริ่มต้น')).toBeVisible();
   const reports = page.getByRole('navigation', { name: 'ประเภทรายงาน' });
-  await expect(reports.getByRole('link')).toHaveCount(11);
+  await expect(reports.getByRole('link')).toHaveCount(12);
   await expectAccessible(page);
 
   await reports.getByRole('link', { name: 'ผู้ใช้', exact: true }).click();
@@ -65,7 +65,7 @@ test('a report by mail is asked for in a window; without a mail server the scree
   const plans = page.getByRole('region', { name: 'รายงานทางอีเมลของฉัน' });
   await page.getByRole('heading', { name: 'ประวัติการส่งออกของฉัน (30 วัน)' }).scrollIntoViewIfNeeded();
   await expect(plans).toContainText('ระบบยังไม่ได้ตั้งค่าการส่งอีเมล');
-  await expect(plans.getByRole('button')).toHaveCount(0);
+  await expect(plans.getByRole('button', { name: 'ตั้งเวลาส่งรายงาน' })).toHaveCount(0);
 
   // As with a mail server, which this one does not have.
   await page.route('**/v1/report/plans', async (route) => {
