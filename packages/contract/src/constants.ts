@@ -262,3 +262,27 @@ export const TRASH_DAYS = 30;
  */
 export const UNDO_MINUTES = 5;
 export const BULK_MAX_ROWS = 100;
+
+/** Purposes that somebody may agree to, each by itself (domain/users#consents). */
+export const CONSENT_PURPOSES = [
+  'privacy_notice',
+  'marketing_line',
+  'marketing_email',
+  'marketing_sms',
+  'marketing_phone',
+  'profiling',
+  'cross_border',
+  'sensitive_dietary',
+  'publicity',
+] as const;
+
+/** States of a registration, in the order of its life (domain/registrations#states). */
+export const REGISTRATION_STATUSES = [
+  'registered',
+  'waitlisted',
+  'confirmed',
+  'attended',
+  'no_show',
+  'cancelled',
+  'rejected',
+] as const;

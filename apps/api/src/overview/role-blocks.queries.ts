@@ -1,7 +1,6 @@
-import type { Brand, Region } from '@connect/contract/constants.ts';
+import { type Brand, CONSENT_PURPOSES, type Region } from '@connect/contract/constants.ts';
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import { OVERVIEW_LENGTH, OVERVIEW_REPS } from '@connect/contract/overview/overview.ts';
-import { CONSENT_PURPOSES } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import { allOf, among } from '../lists/conditions.queries.ts';

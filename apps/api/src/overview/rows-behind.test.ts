@@ -4,6 +4,7 @@ import {
   CHANNELS,
   DEVICES,
   REGIONS,
+  REGISTRATION_STATUSES,
   type Region,
   WEEKDAYS,
 } from '@connect/contract/constants.ts';
@@ -26,7 +27,6 @@ import {
   viewsBehind,
 } from '@connect/contract/overview/rows-behind.ts';
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
-import { REGISTRATION_STATUSES } from '@connect/contract/registrations/registration-states.ts';
 import { reportCalls } from '@connect/contract/reports/report.ts';
 import { user } from '@connect/contract/users/user.ts';
 import fc from 'fast-check';

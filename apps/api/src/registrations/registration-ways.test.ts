@@ -1,9 +1,6 @@
+import { REGISTRATION_STATUSES } from '@connect/contract/constants.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
-import {
-  DESK_ACTIONS,
-  REGISTRATION_STATUSES,
-  stateAfter,
-} from '@connect/contract/registrations/registration-states.ts';
+import { DESK_ACTIONS, stateAfter } from '@connect/contract/registrations/registration-states.ts';
 import { expect, it } from 'vitest';
 import { makeEvent, makeEventRegistration } from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';

@@ -1,12 +1,14 @@
 import {
   BRANDS,
   CHANNELS,
+  CONSENT_PURPOSES,
   DEVICES,
   EFFECTIVE_STATUSES,
   ENGAGEMENT_ACTIONS,
   MATERIAL_STATES,
   PROMOTIONAL_TYPES,
   REGIONS,
+  REGISTRATION_STATUSES,
   USER_TYPES,
   WEEKDAYS,
 } from '@connect/contract/constants.ts';
@@ -18,10 +20,7 @@ import {
   LINK_STATES,
   TARGET_TYPES,
 } from '@connect/contract/links/link-choices.ts';
-import {
-  REGISTRATION_STATUSES,
-  REGISTRATION_SOURCES as REGISTRATION_WAYS,
-} from '@connect/contract/registrations/registration-states.ts';
+import { REGISTRATION_SOURCES as REGISTRATION_WAYS } from '@connect/contract/registrations/registration-states.ts';
 import {
   filtersOfReport,
   type ReportInput,
@@ -31,7 +30,6 @@ import { reportFilterLabels } from '@connect/contract/reports/report-labels.ts';
 import { ADOPTION_SOURCES } from '@connect/contract/users/adoption.ts';
 import { CONSENT_CHANNELS } from '@connect/contract/users/consent.ts';
 import {
-  CONSENT_PURPOSES,
   CONSENT_STATES,
   LICENSE_STATUSES,
   PROFESSIONS,

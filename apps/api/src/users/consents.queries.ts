@@ -1,11 +1,11 @@
-import type { FileKind, ScanStatus } from '@connect/contract/constants.ts';
+import { CONSENT_PURPOSES, type FileKind, type ScanStatus } from '@connect/contract/constants.ts';
 import type {
   ConsentAction,
   ConsentChannel,
   ConsentNow,
   ConsentRecord,
 } from '@connect/contract/users/consent.ts';
-import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
+import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { analysedSql, askAgainSql, consentEnd, consentStateSql } from './consent-state.queries.ts';

@@ -1,5 +1,4 @@
-import { BRANDS } from '@connect/contract/constants.ts';
-import { CONSENT_PURPOSES } from '@connect/contract/users/user-choices.ts';
+import { BRANDS, CONSENT_PURPOSES } from '@connect/contract/constants.ts';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { deletedReply, id, idParams, moment, personRef } from '../calls/envelope.ts';
+import { CONSENT_PURPOSES } from '../constants.ts';
 import type { LabelsOf } from '../labels.ts';
 import { text } from '../text.ts';
 import { CONSENT_CHANNELS } from '../users/consent.ts';
-import { CONSENT_PURPOSES } from '../users/user-choices.ts';
 
 /** States of a version: not yet in force, the one in force, replaced by a later one. */
 export const CONSENT_TEXT_STATES = ['planned', 'current', 'replaced'] as const;

@@ -14,9 +14,9 @@ import {
   version,
 } from '../calls/envelope.ts';
 import { person, recordFields } from '../calls/record.ts';
+import { CONSENT_PURPOSES } from '../constants.ts';
 import type { Labels } from '../labels.ts';
 import { text } from '../text.ts';
-import { CONSENT_PURPOSES } from '../users/user-choices.ts';
 
 /** What somebody may ask of whoever holds their data (domain/privacy#requests). */
 export const REQUEST_TYPES = [

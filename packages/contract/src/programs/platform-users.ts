@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { moment } from '../calls/envelope.ts';
+import { CONSENT_PURPOSES } from '../constants.ts';
 import { text } from '../text.ts';
 import { CONSENT_CHANNELS } from '../users/consent.ts';
-import {
-  CONSENT_PURPOSES,
-  HCP_TYPES,
-  LICENSE_STATUSES,
-  USER_STATUSES,
-} from '../users/user-choices.ts';
+import { HCP_TYPES, LICENSE_STATUSES, USER_STATUSES } from '../users/user-choices.ts';
 import { userFields } from '../users/user-fields.ts';
 
 const CONSENTS_MAX = 50;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { bulkResult } from '../calls/bulk.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, moment } from '../calls/envelope.ts';
+import { REGISTRATION_STATUSES } from '../constants.ts';
 import { codeText } from './door-code.ts';
 import { moveReason, typedPerson } from './registration.ts';
-import { REGISTRATION_STATUSES, REGISTRATIONS_AT_ONCE } from './registration-states.ts';
+import { REGISTRATIONS_AT_ONCE } from './registration-states.ts';
 
 /** What a device at the door keeps of a registration (domain/registrations#without-a-network). */
 export const doorRow = z.object({

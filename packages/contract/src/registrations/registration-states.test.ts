@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  ENDED,
-  REGISTRATION_ACTIONS,
-  REGISTRATION_STATUSES,
-  stateAfter,
-} from './registration-states.ts';
+import { REGISTRATION_STATUSES } from '../constants.ts';
+import { ENDED, REGISTRATION_ACTIONS, stateAfter } from './registration-states.ts';
 
 /** The diagram of states, written down a second time, so that neither changes alone. */
 const WAYS = [

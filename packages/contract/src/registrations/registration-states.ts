@@ -1,15 +1,6 @@
+import type { REGISTRATION_STATUSES } from '../constants.ts';
 import type { RegistrationMode } from '../events/event-choices.ts';
 
-/** States of a registration, in the order of its life (domain/registrations#states). */
-export const REGISTRATION_STATUSES = [
-  'registered',
-  'waitlisted',
-  'confirmed',
-  'attended',
-  'no_show',
-  'cancelled',
-  'rejected',
-] as const;
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 
 /** States that take a seat. */

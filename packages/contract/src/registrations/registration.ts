@@ -14,11 +14,11 @@ import {
   provinceCode,
   version,
 } from '../calls/envelope.ts';
-import { USER_TYPES } from '../constants.ts';
+import { CONSENT_PURPOSES, REGISTRATION_STATUSES, USER_TYPES } from '../constants.ts';
 import { EVENT_LIMITS, QUESTION_TYPES } from '../events/event-choices.ts';
 import type { Labels } from '../labels.ts';
 import { email, licenceNo, phone, text } from '../text.ts';
-import { CONSENT_PURPOSES, PROFESSIONS } from '../users/user-choices.ts';
+import { PROFESSIONS } from '../users/user-choices.ts';
 import { userFields, userLabels } from '../users/user-fields.ts';
 import { sentMessage } from './event-message.ts';
 import { mark, registrationLog, registrationStep } from './registration-log.ts';
@@ -29,7 +29,6 @@ import {
   type DeskAction,
   needsReason,
   REGISTRATION_SOURCES,
-  REGISTRATION_STATUSES,
   REGISTRATIONS_AT_ONCE,
 } from './registration-states.ts';
 

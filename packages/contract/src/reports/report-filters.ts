@@ -14,6 +14,7 @@ import { rowsQuery } from '../calls/export-rows.ts';
 import {
   BRANDS,
   CHANNELS,
+  CONSENT_PURPOSES,
   CONTENT_STATUSES,
   DEVICES,
   ENGAGEMENT_ACTIONS,
@@ -30,7 +31,7 @@ import { text } from '../text.ts';
 import { ADOPTION_SOURCES } from '../users/adoption.ts';
 import { CONSENT_CHANNELS } from '../users/consent.ts';
 import { userFilters } from '../users/user.ts';
-import { CONSENT_PURPOSES, CONSENT_STATES } from '../users/user-choices.ts';
+import { CONSENT_STATES } from '../users/user-choices.ts';
 
 const ids = list(idText).optional();
 const search = pageQuery.shape.search;

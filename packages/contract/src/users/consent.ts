@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, moment, personRef } from '../calls/envelope.ts';
-import { FILE_KINDS, LANGUAGES, SCAN_STATUSES } from '../constants.ts';
+import { CONSENT_PURPOSES, FILE_KINDS, LANGUAGES, SCAN_STATUSES } from '../constants.ts';
 import { text } from '../text.ts';
-import { CONSENT_PURPOSES, CONSENT_STATES } from './user-choices.ts';
+import { CONSENT_STATES } from './user-choices.ts';
 
 export const CONSENT_ACTIONS = ['grant', 'withdraw', 'refuse', 'expire'] as const;
 export type ConsentAction = (typeof CONSENT_ACTIONS)[number];

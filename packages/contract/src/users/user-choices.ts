@@ -1,4 +1,4 @@
-import type { UserType } from '../constants.ts';
+import type { CONSENT_PURPOSES, UserType } from '../constants.ts';
 
 /** Fixed choices of users (domain/users#fields); they are worded in `user.th.ts`. */
 
@@ -54,18 +54,6 @@ export const REGISTRATION_SOURCES = [
 ] as const;
 export type RegistrationSource = (typeof REGISTRATION_SOURCES)[number];
 
-/** Purposes that somebody may agree to, each by itself (domain/users#consents). */
-export const CONSENT_PURPOSES = [
-  'privacy_notice',
-  'marketing_line',
-  'marketing_email',
-  'marketing_sms',
-  'marketing_phone',
-  'profiling',
-  'cross_border',
-  'sensitive_dietary',
-  'publicity',
-] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 /** What is sent to somebody, and what is found out about them. */
 export const CONTACT_AND_PROFILING = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { USER_TYPES } from '../constants.ts';
+import { CONSENT_PURPOSES, USER_TYPES } from '../constants.ts';
 import { importCalls } from '../imports/import.ts';
 import type { Label, Labels } from '../labels.ts';
-import { CONSENT_PURPOSES, type ConsentPurpose } from './user-choices.ts';
+import type { ConsentPurpose } from './user-choices.ts';
 import { userLabels } from './user-fields.ts';
 
 /** The column that says of one purpose whether somebody agrees (domain/imports#consents). */

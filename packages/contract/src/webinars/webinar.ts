@@ -17,7 +17,7 @@ import {
   whole,
 } from '../calls/envelope.ts';
 import { createSchema, updateSchema, type ValuesOf } from '../calls/record.ts';
-import { CHANNELS, USER_TYPES } from '../constants.ts';
+import { CHANNELS, REGISTRATION_STATUSES, USER_TYPES } from '../constants.ts';
 import {
   CONTENT_COLUMNS,
   CONTENT_SORTABLE,
@@ -43,7 +43,6 @@ import { agendaField, agendaLabels } from '../meetings/agenda.ts';
 import { creditDefaults, creditFields, creditLabels } from '../meetings/credits.ts';
 import { messageDefaults, messageFields, messageLabels } from '../meetings/meeting-messages.ts';
 import { CAPACITY_MAX, HANDOUTS_MAX } from '../meetings/meeting-times.ts';
-import { REGISTRATION_STATUSES } from '../registrations/registration-states.ts';
 import { WEBINAR_STATUSES, webinarRowPermissions } from '../registrations/webinar-states.ts';
 import { httpsUrl, numbered, text } from '../text.ts';
 import { loggedItem } from '../usage/engagement.ts';

@@ -1,3 +1,4 @@
+import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
 import {
   IDENTITY_METHODS,
   type IdentityMethod,
@@ -8,7 +9,7 @@ import {
   type RefusalGround,
 } from '@connect/contract/privacy/privacy-request.ts';
 import { text } from '@connect/contract/text.ts';
-import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
+import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';

@@ -10,7 +10,6 @@ import { CourseCard } from './course-card.tsx';
 import { LadderCard } from './ladder-card.tsx';
 import classes from './overview.module.css';
 import type { OverviewQuery } from './overview-query.ts';
-import { RecentCard } from './recent-card.tsx';
 import { RegionCard } from './region-card.tsx';
 import { RepsCard } from './reps-card.tsx';
 import { BrandCard, FunnelCard, ViewerCards } from './share-cards.tsx';
@@ -18,7 +17,8 @@ import { TopCard, TopLinksCard } from './top-cards.tsx';
 import { UpcomingCard } from './upcoming-card.tsx';
 import { WhenCard } from './when-card.tsx';
 
-// With words of consents that no other role needs here.
+// Words of registrations, and of consents, are not waited for by the figures.
+const RecentCard = lazy(withTexts('registrations', () => import('./recent-card.tsx')));
 const PrivacyCards = lazy(withTexts('users', () => import('./privacy-cards.tsx')));
 
 interface BodyProps {
@@ -30,7 +30,11 @@ interface BodyProps {
 const Meetings = ({ upcoming, recent_registrations: recent }: Overview) => (
   <>
     <UpcomingCard meetings={upcoming} />
-    {recent && <RecentCard rows={recent} />}
+    {recent && (
+      <Suspense fallback={<Skeleton h={240} radius="lg" />}>
+        <RecentCard rows={recent} />
+      </Suspense>
+    )}
   </>
 );
 

@@ -6,7 +6,7 @@ import { useText } from '../../text/i18n.ts';
 import classes from './overview.module.css';
 
 /** The latest registrations for events; names stay covered, the desk of the event tells them. */
-export function RecentCard(props: { rows: NonNullable<Overview['recent_registrations']> }) {
+export default function RecentCard(props: { rows: NonNullable<Overview['recent_registrations']> }) {
   const { rows } = props;
   const { t } = useText();
   return (
@@ -28,7 +28,7 @@ export function RecentCard(props: { rows: NonNullable<Overview['recent_registrat
               <span className={classes.beside}>
                 {[
                   row.display_name,
-                  t(`overview.registrationStates.${row.status}`),
+                  t(`registrations.status.${row.status}`),
                   formatDateTime(row.registered_at),
                 ].join(' · ')}
               </span>

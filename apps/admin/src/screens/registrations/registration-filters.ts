@@ -1,8 +1,5 @@
-import { USER_TYPES } from '@connect/contract/constants.ts';
-import {
-  REGISTRATION_SOURCES,
-  REGISTRATION_STATUSES,
-} from '@connect/contract/registrations/registration-states.ts';
+import { REGISTRATION_STATUSES, USER_TYPES } from '@connect/contract/constants.ts';
+import { REGISTRATION_SOURCES } from '@connect/contract/registrations/registration-states.ts';
 import { useReference } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';

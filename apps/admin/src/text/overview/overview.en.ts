@@ -1,5 +1,4 @@
 import { overviewWords } from '@connect/contract/overview/overview.en.ts';
-import { registrationWords } from '@connect/contract/registrations/registration.en.ts';
 import type { SameKeys } from '../shape.ts';
 import type { overview as th } from './overview.th.ts';
 
@@ -82,7 +81,6 @@ export const overview = {
   desk: 'Show all',
   recent: 'Latest registrations',
   recentEmpty: 'Nobody has registered for an event yet',
-  registrationStates: registrationWords.status,
   all: 'Show all {{n}}',
   fewer: 'Show fewer',
   upcomingEmpty: 'There are no webinars or events in the next 14 days',

@@ -1,5 +1,4 @@
 import { overviewWords } from '@connect/contract/overview/overview.th.ts';
-import { registrationWords } from '@connect/contract/registrations/registration.th.ts';
 
 /** The overview of a period. */
 export const overview = {
@@ -70,7 +69,6 @@ export const overview = {
   desk: 'ดูทั้งหมด',
   recent: 'ลงทะเบียนล่าสุด',
   recentEmpty: 'ยังไม่มีการลงทะเบียนกิจกรรม',
-  registrationStates: registrationWords.status,
   all: 'แสดงทั้งหมด {{n}} เรื่อง',
   fewer: 'แสดงน้อยลง',
   upcomingEmpty: 'ไม่มีสัมมนาหรือกิจกรรมใน 14 วันข้างหน้า',

@@ -1,5 +1,5 @@
+import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
 import type { ConsentFigures } from '@connect/contract/privacy/consent-text.ts';
-import { CONSENT_PURPOSES } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../deps.ts';
 import { askAgainSql, consentStateSql } from '../consent-state.queries.ts';

@@ -1,5 +1,6 @@
+import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
-import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
+import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { consentField, type UserImportField } from '@connect/contract/users/user-import.ts';
 import { startOfDay } from '@connect/contract/wall-time.ts';
 import { bangkokIso } from '../../time/moments.ts';

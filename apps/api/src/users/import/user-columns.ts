@@ -1,4 +1,5 @@
-import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
+import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
+import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import {
   type ConsentField,
   consentField,

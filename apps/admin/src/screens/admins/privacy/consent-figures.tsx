@@ -1,5 +1,6 @@
+import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
 import type { ConsentFigures as Figures } from '@connect/contract/privacy/consent-text.ts';
-import { CONSENT_PURPOSES, HCP_TYPES } from '@connect/contract/users/user-choices.ts';
+import { HCP_TYPES } from '@connect/contract/users/user-choices.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatNumber, formatPercent } from '../../../kit/display/format.ts';

@@ -1,3 +1,4 @@
+import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
 import {
   type ConsentFigures,
   type ConsentText,
@@ -5,7 +6,7 @@ import {
   consentTextLabels,
   consentTexts,
 } from '@connect/contract/privacy/consent-text.ts';
-import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
+import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { refresh } from '../../../api/after-write.ts';

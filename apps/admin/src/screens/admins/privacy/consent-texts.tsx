@@ -1,10 +1,10 @@
+import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import {
   type ConsentText,
   consentTextLabels,
   consentTexts,
 } from '@connect/contract/privacy/consent-text.ts';
-import { CONSENT_PURPOSES } from '@connect/contract/users/user-choices.ts';
 import { Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,3 +1,4 @@
+import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
 import { consentTexts } from '@connect/contract/privacy/consent-text.ts';
 import {
   CONSENT_CHANNELS,
@@ -5,7 +6,7 @@ import {
   consentCalls,
   consentCreate,
 } from '@connect/contract/users/consent.ts';
-import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
+import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
 import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
