@@ -1,50 +1,25 @@
 import { z } from 'zod';
 import { whole } from './calls/envelope.ts';
 import { SESSION_DAYS } from './constants.ts';
+import { formSettings } from './form-settings.ts';
 import { ownIpRange } from './ip-range.ts';
 import { ROLES } from './permissions.ts';
-import { cleaned, email, httpsUrl, phone, says, text } from './text.ts';
+import { cleaned, says, text } from './text.ts';
 
 const hostName = cleaned(253, (value) => value.trim().toLowerCase()).regex(
   /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
   says('host_name'),
 );
 const hosts = z.array(hostName).max(50);
-const orEmpty = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]);
 
 /** Settings that rules depend on (domain/reference-data#settings), with the bounds of each. */
 export const settingValues = z.object({
-  app_name: text(1, 60),
-  company_name: text(1, 120),
-  company_phone: orEmpty(phone),
-  ae_email: orEmpty(email),
-  ae_phone: orEmpty(phone),
-  /**
-   * `{company_name}`, `{ae_phone}` and `{ae_email}` are filled in
-   * (domain/reference-data#standard-texts).
-   */
-  ae_reminder_text_th: text(10, 500),
-  ae_reminder_text_en: text(10, 500),
-  /** Maximum of months that an approved code is valid. */
-  material_max_months: whole(1, 60),
-  /** Days before its end from which a code counts as expiring. */
-  material_warn_days: whole(1, 365),
-  /** Baht a head that a meal at an event may be worth; 0: without a limit (domain/events#meals). */
-  meal_limit_thb: whole(0, 100_000),
-  /**
-   * Promotional product content needs prescribing information
-   * (domain/publishing#prescribing-information).
-   */
-  pi_required: z.boolean(),
-  /** The last editor of promotional content may not publish it (domain/content#four-eyes). */
-  four_eyes: z.boolean(),
+  ...formSettings.shape,
   /** Hours in Bangkok in which nobody is written to; the same twice: none (domain/event-messages#quiet-hours). */
   quiet_from: whole(0, 23),
   quiet_until: whole(0, 23),
   /** Allowed hosts of canonical addresses, streams and links; empty allows none. */
   link_allowed_hosts: hosts,
-  /** Where the audience reads: links to content lead below it (domain/links#destination). */
-  platform_url: orEmpty(httpsUrl),
   /** What comes from there is the company's own use (domain/tracking#offices); addresses or ranges. */
   office_addresses: z.array(ownIpRange).max(50),
   /** Allowed domains of staff e-mail addresses; empty allows all. */
@@ -60,24 +35,6 @@ export const settingValues = z.object({
 });
 export type SettingValues = z.output<typeof settingValues>;
 export type SettingKey = keyof SettingValues;
-
-/** The settings that forms and previews use; every signed-in account may read them. */
-export const formSettings = settingValues.pick({
-  app_name: true,
-  company_phone: true,
-  company_name: true,
-  ae_email: true,
-  ae_phone: true,
-  ae_reminder_text_th: true,
-  ae_reminder_text_en: true,
-  material_max_months: true,
-  material_warn_days: true,
-  pi_required: true,
-  meal_limit_thb: true,
-  four_eyes: true,
-  platform_url: true,
-});
-export type FormSettings = z.output<typeof formSettings>;
 
 export const SETTING_GROUPS = {
   general: ['app_name', 'company_name', 'company_phone', 'export_max_rows', 'demo_banner'],

@@ -3,10 +3,10 @@ import { endpoint } from '../calls/endpoint.ts';
 import { columnKeys, id, itemReply } from '../calls/envelope.ts';
 import { BRANDS, LANGUAGES, PASSWORD_MAX, REGIONS } from '../constants.ts';
 import { ATTENTION_KINDS } from '../desk/attention.ts';
+import { formSettings } from '../form-settings.ts';
 import type { LabelsOf } from '../labels.ts';
 import { LISTS } from '../lists.ts';
 import { ROLES } from '../permissions.ts';
-import { formSettings } from '../settings.ts';
 import { phone, text, written } from '../text.ts';
 import { sessionRow } from './session.ts';
 

@@ -2,6 +2,7 @@ import type { ValuesOf } from '@connect/contract/calls/record.ts';
 import { type Brand, type EffectiveStatus, isProduct } from '@connect/contract/constants.ts';
 import type { sharedFields } from '@connect/contract/content/content.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import type { FormSettings } from '@connect/contract/form-settings.ts';
 import type { Image } from '@connect/contract/media/file-ref.ts';
 import { changesContent, fourEyesIssue } from '@connect/contract/publishing/four-eyes.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '@connect/contract/publishing/publishing.ts';
 import type { Spellings } from '@connect/contract/publishing/unbranded.ts';
 import type { ProductLadder } from '@connect/contract/reference/reference.ts';
-import type { FormSettings } from '@connect/contract/settings.ts';
 import type { Me } from '@connect/contract/sign-in/auth.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';

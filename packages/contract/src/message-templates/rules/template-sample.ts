@@ -1,6 +1,6 @@
 import type { Language } from '../../constants.ts';
 import { fill } from '../../errors/errors.ts';
-import type { FormSettings } from '../../settings.ts';
+import type { FormSettings } from '../../form-settings.ts';
 import { nationalPhone } from '../../text.ts';
 import { wallTime } from '../../wall-time.ts';
 import type { Placeholder, Sample } from '../template-choices.ts';
