@@ -57,7 +57,7 @@ export const reportPlans = {
     error: 'สร้างไฟล์ไม่สำเร็จ',
   },
   personSays: '{{name}} ({{what}})',
-  stop: 'หยุด',
+  stop: 'หยุดส่ง',
   stopOf: 'หยุดส่ง: {{name}}',
   resume: 'ส่งต่อ',
   resumeOf: 'กลับมาส่ง: {{name}}',
