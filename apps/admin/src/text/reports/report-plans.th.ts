@@ -60,9 +60,9 @@ export const reportPlans = {
   stop: 'หยุดส่ง',
   stopOf: 'หยุดส่ง: {{name}}',
   resume: 'ส่งต่อ',
-  resumeOf: 'กลับมาส่ง: {{name}}',
+  resumeOf: 'ส่งต่อ: {{name}}',
   delete: 'ลบ',
-  deleteOf: 'ลบแผนส่ง: {{name}}',
+  deleteOf: 'ลบ: {{name}}',
   ask: {
     title: 'ลบแผนส่งรายงานนี้หรือไม่',
     text: '“{{name}}” จะไม่ถูกส่งถึงใครอีก มุมมองรายงานยังอยู่',
