@@ -66,7 +66,9 @@ export async function makeRegistration(
   webinarId: number,
   overrides: Partial<Insertable<Registration>> = {},
 ) {
-  const userId = overrides.user_id ?? (await makeUser(db)).id;
+  const { province_code } = overrides;
+  const userId =
+    overrides.user_id ?? (await makeUser(db, province_code ? { province_code } : {})).id;
   const { id } = await db
     .insertInto('registration')
     .values({
