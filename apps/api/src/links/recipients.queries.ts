@@ -176,7 +176,7 @@ export async function deleteRecipients(trx: Trx, whom: Whom): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** Notes that the link was sent, to those to whom it was not sent yet: the first time counts. */
+/** Notes that the link was sent; unless they are named, to those to whom it was not sent yet. */
 export async function markSent(
   trx: Trx,
   whom: Whom,
@@ -185,7 +185,7 @@ export async function markSent(
   const { numAffectedRows = 0n } = await sql`
     update link_recipient r set sent_via = ${via}, sent_at = ${at.toISOString()}
     from platform_user u
-    where ${changed(whom)} and r.sent_at is null`.execute(trx);
+    where ${changed(whom)} and ${whom.userIds ? sql`true` : sql`r.sent_at is null`}`.execute(trx);
   return Number(numAffectedRows);
 }
 

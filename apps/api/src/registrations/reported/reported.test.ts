@@ -228,7 +228,7 @@ describe('the page of one’s own', () => {
     expect(open.statusCode).toBe(404);
     const done = await test.app.inject({
       method: 'POST',
-      url: `${mine}`,
+      url: `${mine}?cancel=1`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: '',
     });
