@@ -177,27 +177,21 @@ export async function moveLocked(
 ): Promise<'done' | 'already_in' | 'already_out'> {
   const now = deps.clock.now();
   const at = scan?.at ?? now;
-  const again = { registrations: [row.id], again: true };
+  const seenAgain = async (action: 'check_in' | 'check_out', type: RegistrationLogType) => {
+    const line = { registration_id: row.id, type, ...(scan ? scanned(scan) : {}) };
+    await insertLog(trx, event.id, [line], { by: context.actor.id, at });
+    await writeLeaving(trx, [row.id]);
+    await auditMove(deps, trx, context, event, action, { registrations: [row.id], again: true });
+  };
+  const { checked_out_at: left } = row;
   if (change.action === 'check_in' && row.status === 'attended') {
     // Two doors: whoever is in already is told from an error, and it is noted. Whoever had left is back.
-    const { checked_out_at: left } = row;
     const isBack = left !== null && new Date(left) < at && isAtTheDoor(event, at);
-    const line = {
-      registration_id: row.id,
-      type: isBack ? 'check_in' : 'check_in_denied',
-    } as const;
-    const lines = [{ ...line, ...(scan ? scanned(scan) : {}) }];
-    await insertLog(trx, event.id, lines, { by: context.actor.id, at });
-    await writeLeaving(trx, [row.id]);
-    await auditMove(deps, trx, context, event, 'check_in', again);
+    await seenAgain('check_in', isBack ? 'check_in' : 'check_in_denied');
     return isBack ? 'done' : 'already_in';
   }
-  if (change.action === 'check_out' && row.checked_out_at !== null && isAtTheDoor(event, at)) {
-    const line = { registration_id: row.id, type: 'check_out' } as const;
-    const lines = [{ ...line, ...(scan ? scanned(scan) : {}) }];
-    await insertLog(trx, event.id, lines, { by: context.actor.id, at });
-    await writeLeaving(trx, [row.id]);
-    await auditMove(deps, trx, context, event, 'check_out', again);
+  if (change.action === 'check_out' && left !== null && isAtTheDoor(event, at)) {
+    await seenAgain('check_out', 'check_out');
     return 'already_out';
   }
   if (!mayMove(change.action, row, event, at)) throw new DomainError('wrong_state');
