@@ -66,7 +66,11 @@ const CHUNKS = [
     test: anyOf(
       oneOf('@tanstack/', 'query-core|react-query', '/'),
       oneOf('node_modules/', 'zod', '/'),
-      oneOf('contract/src/', 'form-settings|labels|lists|permissions|text|wall-time', '\\.ts'),
+      oneOf(
+        'contract/src/',
+        'closed-lists|form-settings|labels|lists|permissions|text|wall-time',
+        '\\.ts',
+      ),
       // The second language is a chunk of its own.
       contract(
         '(?:(?:calls|content|desk|reference|stories)/|sign-in/(?:auth|session))(?!.*(?:reference-admin|\\.en)\\.)',

@@ -1,4 +1,5 @@
-import { BRANDS, DEVICES } from '@connect/contract/constants.ts';
+import { DEVICES } from '@connect/contract/closed-lists.ts';
+import { BRANDS } from '@connect/contract/constants.ts';
 import fc from 'fast-check';
 
 // What may happen to the usage log, in days around a leap day and the end of a month, at moments around

@@ -131,34 +131,6 @@ export const CHANNELS = [
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** In the order of charts and of ISO 8601. */
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-
-/** Kinds of devices, as far as a browser tells. */
-export const DEVICES = ['mobile', 'tablet', 'desktop'] as const;
-export type Device = (typeof DEVICES)[number];
-
-/** Topics of `life_ready` items (domain/articles#life-ready). */
-export const LIFE_TOPICS = [
-  'food',
-  'activity',
-  'sleep',
-  'stress',
-  'weight',
-  'travel',
-  'work',
-  'other',
-] as const;
-/** Categories of videos (domain/recordings#video-categories). */
-export const VIDEO_CATEGORIES = [
-  'lecture',
-  'moa',
-  'case',
-  'device',
-  'replay',
-  'interview',
-  'patient_edu',
-] as const;
 /** The only brands of `life_ready`: none, or one that is no product. */
 export const LIFE_READY_BRANDS: readonly Brand[] = ['Non-Brand', 'Other'];
 
@@ -262,27 +234,3 @@ export const TRASH_DAYS = 30;
  */
 export const UNDO_MINUTES = 5;
 export const BULK_MAX_ROWS = 100;
-
-/** Purposes that somebody may agree to, each by itself (domain/users#consents). */
-export const CONSENT_PURPOSES = [
-  'privacy_notice',
-  'marketing_line',
-  'marketing_email',
-  'marketing_sms',
-  'marketing_phone',
-  'profiling',
-  'cross_border',
-  'sensitive_dietary',
-  'publicity',
-] as const;
-
-/** States of a registration, in the order of its life (domain/registrations#states). */
-export const REGISTRATION_STATUSES = [
-  'registered',
-  'waitlisted',
-  'confirmed',
-  'attended',
-  'no_show',
-  'cancelled',
-  'rejected',
-] as const;

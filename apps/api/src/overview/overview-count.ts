@@ -1,4 +1,5 @@
-import type { Brand, Channel, Device, UserType } from '@connect/contract/constants.ts';
+import type { Device } from '@connect/contract/closed-lists.ts';
+import type { Brand, Channel, UserType } from '@connect/contract/constants.ts';
 import { BRANDS, CHANNELS } from '@connect/contract/constants.ts';
 import {
   COMPLETABLE_KINDS,

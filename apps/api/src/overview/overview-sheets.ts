@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '@connect/contract/constants.ts';
+import { WEEKDAYS } from '@connect/contract/closed-lists.ts';
 import {
   overviewWords as en,
   overviewFileWords as fileEn,

@@ -1,4 +1,5 @@
-import { type Brand, CONSENT_PURPOSES, type Region } from '@connect/contract/constants.ts';
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
+import type { Brand, Region } from '@connect/contract/constants.ts';
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import { OVERVIEW_LENGTH, OVERVIEW_REPS } from '@connect/contract/overview/overview.ts';
 import { sql } from 'kysely';

@@ -1,13 +1,5 @@
-import {
-  BRANDS,
-  type Brand,
-  CHANNELS,
-  DEVICES,
-  REGIONS,
-  REGISTRATION_STATUSES,
-  type Region,
-  WEEKDAYS,
-} from '@connect/contract/constants.ts';
+import { DEVICES, REGISTRATION_STATUSES, WEEKDAYS } from '@connect/contract/closed-lists.ts';
+import { BRANDS, type Brand, CHANNELS, REGIONS, type Region } from '@connect/contract/constants.ts';
 import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
 import { type Overview, overview, VIEWED_KINDS } from '@connect/contract/overview/overview.ts';
 import {

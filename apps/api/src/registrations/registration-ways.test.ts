@@ -1,4 +1,4 @@
-import { REGISTRATION_STATUSES } from '@connect/contract/constants.ts';
+import { REGISTRATION_STATUSES } from '@connect/contract/closed-lists.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import { DESK_ACTIONS, stateAfter } from '@connect/contract/registrations/registration-states.ts';
 import { expect, it } from 'vitest';

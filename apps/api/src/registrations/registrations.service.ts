@@ -1,4 +1,4 @@
-import { REGISTRATION_STATUSES } from '@connect/contract/constants.ts';
+import { REGISTRATION_STATUSES } from '@connect/contract/closed-lists.ts';
 import { type ActorContext, can } from '../actor.ts';
 import { recordAudit, seenDiff } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';

@@ -1,10 +1,10 @@
-import {
-  type Brand,
-  type Channel,
-  type EngagementAction,
-  type Region,
-  type UserType,
-  WEEKDAYS,
+import { WEEKDAYS } from '@connect/contract/closed-lists.ts';
+import type {
+  Brand,
+  Channel,
+  EngagementAction,
+  Region,
+  UserType,
 } from '@connect/contract/constants.ts';
 import type { UsedKind } from '@connect/contract/kinds.ts';
 import type { ReportQuery } from '@connect/contract/reports/report.ts';

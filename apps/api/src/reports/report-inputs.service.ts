@@ -1,16 +1,18 @@
 import {
-  BRANDS,
-  CHANNELS,
   CONSENT_PURPOSES,
   DEVICES,
+  REGISTRATION_STATUSES,
+  WEEKDAYS,
+} from '@connect/contract/closed-lists.ts';
+import {
+  BRANDS,
+  CHANNELS,
   EFFECTIVE_STATUSES,
   ENGAGEMENT_ACTIONS,
   MATERIAL_STATES,
   PROMOTIONAL_TYPES,
   REGIONS,
-  REGISTRATION_STATUSES,
   USER_TYPES,
-  WEEKDAYS,
 } from '@connect/contract/constants.ts';
 import { FULFILMENT_STATUSES, GUIDELINE_REQUESTS } from '@connect/contract/guidelines/guideline.ts';
 import { ITEM_TYPES, SCREEN_KINDS, USED_KINDS } from '@connect/contract/kinds.ts';

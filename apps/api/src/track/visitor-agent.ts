@@ -1,4 +1,4 @@
-import { DEVICES } from '@connect/contract/constants.ts';
+import { DEVICES } from '@connect/contract/closed-lists.ts';
 import bowser from 'bowser';
 import { isbot } from 'isbot';
 

@@ -1,8 +1,7 @@
+import { DEVICES, type Device } from '@connect/contract/closed-lists.ts';
 import {
   CHANNELS,
   type Channel,
-  DEVICES,
-  type Device,
   type EngagementAction,
   USER_TYPES,
   type UserType,

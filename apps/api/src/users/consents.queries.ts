@@ -1,4 +1,5 @@
-import { CONSENT_PURPOSES, type FileKind, type ScanStatus } from '@connect/contract/constants.ts';
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
+import type { FileKind, ScanStatus } from '@connect/contract/constants.ts';
 import type {
   ConsentAction,
   ConsentChannel,

@@ -1,4 +1,5 @@
-import { BRANDS, CONSENT_PURPOSES } from '@connect/contract/constants.ts';
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
+import { BRANDS } from '@connect/contract/constants.ts';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -2,15 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { day, idText, list } from '../calls/envelope.ts';
 import { EXPORT_TYPES } from '../calls/export.ts';
-import {
-  BRANDS,
-  CHANNELS,
-  CONSENT_PURPOSES,
-  DEVICES,
-  REGIONS,
-  REGISTRATION_STATUSES,
-  USER_TYPES,
-} from '../constants.ts';
+import { CONSENT_PURPOSES, DEVICES, REGISTRATION_STATUSES } from '../closed-lists.ts';
+import { BRANDS, CHANNELS, REGIONS, USER_TYPES } from '../constants.ts';
 
 /** Periods end today; all but the last compare with as many days of the unit before (domain/overview#periods). */
 export const PERIODS = ['today', '7d', '30d', 'mtd', 'qtd', 'ytd', '12m', 'custom'] as const;

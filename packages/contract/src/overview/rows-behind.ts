@@ -1,4 +1,4 @@
-import { REGISTRATION_STATUSES } from '../constants.ts';
+import { REGISTRATION_STATUSES } from '../closed-lists.ts';
 import { areaOf } from '../kinds.ts';
 import { type Area, GRANTS, type Role } from '../permissions.ts';
 import { type Overview, VIEWED_KINDS } from './overview.ts';

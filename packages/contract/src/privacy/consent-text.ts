@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { deletedReply, id, idParams, moment, personRef } from '../calls/envelope.ts';
-import { CONSENT_PURPOSES } from '../constants.ts';
+import { CONSENT_PURPOSES } from '../closed-lists.ts';
 import type { LabelsOf } from '../labels.ts';
 import { text } from '../text.ts';
 import { CONSENT_CHANNELS } from '../users/consent.ts';

@@ -14,7 +14,7 @@ import {
   version,
 } from '../calls/envelope.ts';
 import { person, recordFields } from '../calls/record.ts';
-import { CONSENT_PURPOSES } from '../constants.ts';
+import { CONSENT_PURPOSES } from '../closed-lists.ts';
 import type { Labels } from '../labels.ts';
 import { text } from '../text.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { moment } from '../calls/envelope.ts';
-import { CONSENT_PURPOSES } from '../constants.ts';
+import { CONSENT_PURPOSES } from '../closed-lists.ts';
 import { text } from '../text.ts';
 import { CONSENT_CHANNELS } from '../users/consent.ts';
 import { HCP_TYPES, LICENSE_STATUSES, USER_STATUSES } from '../users/user-choices.ts';

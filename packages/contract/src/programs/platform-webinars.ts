@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { id, idParams, moment, whole } from '../calls/envelope.ts';
-import { CHANNELS, REGISTRATION_STATUSES } from '../constants.ts';
+import { REGISTRATION_STATUSES } from '../closed-lists.ts';
+import { CHANNELS } from '../constants.ts';
 import { LENGTH_MINUTES } from '../webinars/webinar-rules.ts';
 
 const ROWS_MAX = 500;

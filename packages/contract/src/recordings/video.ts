@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crud } from '../calls/crud.ts';
 import { list } from '../calls/envelope.ts';
 import { createSchema, updateSchema, type ValuesOf } from '../calls/record.ts';
-import { VIDEO_CATEGORIES } from '../constants.ts';
+import { VIDEO_CATEGORIES } from '../closed-lists.ts';
 import { CONTENT_COLUMNS, CONTENT_SORTABLE, sharedFields } from '../content/content.ts';
 import { contentCalls } from '../content/content-calls.ts';
 import { hostLinks } from '../hosts/host-links.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bulkResult } from '../calls/bulk.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, moment } from '../calls/envelope.ts';
-import { REGISTRATION_STATUSES } from '../constants.ts';
+import { REGISTRATION_STATUSES } from '../closed-lists.ts';
 import { codeText } from './door-code.ts';
 import { moveReason, typedPerson } from './registration.ts';
 import { REGISTRATIONS_AT_ONCE } from './registration-states.ts';

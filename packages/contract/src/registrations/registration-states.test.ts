@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { REGISTRATION_STATUSES } from '../constants.ts';
+import { REGISTRATION_STATUSES } from '../closed-lists.ts';
 import { ENDED, REGISTRATION_ACTIONS, stateAfter } from './registration-states.ts';
 
 /** The diagram of states, written down a second time, so that neither changes alone. */

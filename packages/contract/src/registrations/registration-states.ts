@@ -1,4 +1,4 @@
-import type { REGISTRATION_STATUSES } from '../constants.ts';
+import type { REGISTRATION_STATUSES } from '../closed-lists.ts';
 import type { RegistrationMode } from '../events/event-choices.ts';
 
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];

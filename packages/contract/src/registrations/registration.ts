@@ -14,7 +14,8 @@ import {
   provinceCode,
   version,
 } from '../calls/envelope.ts';
-import { CONSENT_PURPOSES, REGISTRATION_STATUSES, USER_TYPES } from '../constants.ts';
+import { CONSENT_PURPOSES, REGISTRATION_STATUSES } from '../closed-lists.ts';
+import { USER_TYPES } from '../constants.ts';
 import { EVENT_LIMITS, QUESTION_TYPES } from '../events/event-choices.ts';
 import type { Labels } from '../labels.ts';
 import { email, licenceNo, phone, text } from '../text.ts';

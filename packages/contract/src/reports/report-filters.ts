@@ -11,18 +11,16 @@ import {
 } from '../calls/envelope.ts';
 import { exportQuery } from '../calls/export.ts';
 import { rowsQuery } from '../calls/export-rows.ts';
+import { CONSENT_PURPOSES, DEVICES, WEEKDAYS } from '../closed-lists.ts';
 import {
   BRANDS,
   CHANNELS,
-  CONSENT_PURPOSES,
   CONTENT_STATUSES,
-  DEVICES,
   ENGAGEMENT_ACTIONS,
   MATERIAL_STATES,
   PROMOTIONAL_TYPES,
   REGIONS,
   USER_TYPES,
-  WEEKDAYS,
 } from '../constants.ts';
 import { SCREEN_KINDS, USED_KINDS } from '../kinds.ts';
 import { LINK_CHANNELS, LINK_KINDS, LINK_STATES, TARGET_TYPES } from '../links/link-choices.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crud } from '../calls/crud.ts';
 import { flag, idText, list } from '../calls/envelope.ts';
 import { createSchema, updateSchema, type ValuesOf } from '../calls/record.ts';
-import { LIFE_TOPICS } from '../constants.ts';
+import { LIFE_TOPICS } from '../closed-lists.ts';
 import {
   CONTENT_COLUMNS,
   CONTENT_SORTABLE,

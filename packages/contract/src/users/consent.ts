@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, moment, personRef } from '../calls/envelope.ts';
-import { CONSENT_PURPOSES, FILE_KINDS, LANGUAGES, SCAN_STATUSES } from '../constants.ts';
+import { CONSENT_PURPOSES } from '../closed-lists.ts';
+import { FILE_KINDS, LANGUAGES, SCAN_STATUSES } from '../constants.ts';
 import { text } from '../text.ts';
 import { CONSENT_STATES } from './user-choices.ts';
 

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { day, idParams, idText, list, numberText, personRef } from '../calls/envelope.ts';
-import {
-  BRANDS,
-  CONSENT_PURPOSES,
-  ENGAGEMENT_ACTIONS,
-  LIMIT_PER_PAGE,
-  MAX_LIMIT,
-} from '../constants.ts';
+import { CONSENT_PURPOSES } from '../closed-lists.ts';
+import { BRANDS, ENGAGEMENT_ACTIONS, LIMIT_PER_PAGE, MAX_LIMIT } from '../constants.ts';
 import { GUIDELINE_REQUESTS } from '../guidelines/guideline.ts';
 import { ADOPTION_SOURCES } from './adoption.ts';
 import { CONSENT_ACTIONS, CONSENT_CHANNELS } from './consent.ts';

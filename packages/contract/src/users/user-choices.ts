@@ -1,4 +1,5 @@
-import type { CONSENT_PURPOSES, UserType } from '../constants.ts';
+import type { CONSENT_PURPOSES } from '../closed-lists.ts';
+import type { UserType } from '../constants.ts';
 
 /** Fixed choices of users (domain/users#fields); they are worded in `user.th.ts`. */
 

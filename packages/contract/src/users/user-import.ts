@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CONSENT_PURPOSES, USER_TYPES } from '../constants.ts';
+import { CONSENT_PURPOSES } from '../closed-lists.ts';
+import { USER_TYPES } from '../constants.ts';
 import { importCalls } from '../imports/import.ts';
 import type { Label, Labels } from '../labels.ts';
 import type { ConsentPurpose } from './user-choices.ts';

@@ -14,7 +14,8 @@ import {
   version,
 } from '../calls/envelope.ts';
 import { person, recordFields } from '../calls/record.ts';
-import { BRANDS, CONSENT_PURPOSES, REGIONS, USER_TYPES } from '../constants.ts';
+import { CONSENT_PURPOSES } from '../closed-lists.ts';
+import { BRANDS, REGIONS, USER_TYPES } from '../constants.ts';
 import { text } from '../text.ts';
 import { WORKPLACE_TYPES } from '../workplaces/workplace-choices.ts';
 import {

@@ -17,7 +17,8 @@ import {
   whole,
 } from '../calls/envelope.ts';
 import { createSchema, updateSchema, type ValuesOf } from '../calls/record.ts';
-import { CHANNELS, REGISTRATION_STATUSES, USER_TYPES } from '../constants.ts';
+import { REGISTRATION_STATUSES } from '../closed-lists.ts';
+import { CHANNELS, USER_TYPES } from '../constants.ts';
 import {
   CONTENT_COLUMNS,
   CONTENT_SORTABLE,

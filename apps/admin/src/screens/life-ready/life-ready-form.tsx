@@ -1,5 +1,5 @@
 import type { ValuesOf } from '@connect/contract/calls/record.ts';
-import { LIFE_TOPICS } from '@connect/contract/constants.ts';
+import { LIFE_TOPICS } from '@connect/contract/closed-lists.ts';
 import { productPlaces } from '@connect/contract/publishing/unbranded.ts';
 import {
   type LifeReadyItem,

@@ -1,4 +1,5 @@
-import { LIFE_READY_BRANDS, LIFE_TOPICS, VISIBILITIES } from '@connect/contract/constants.ts';
+import { LIFE_TOPICS } from '@connect/contract/closed-lists.ts';
+import { LIFE_READY_BRANDS, VISIBILITIES } from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { lifeReady, lifeReadyLabels } from '@connect/contract/stories/life-ready.ts';
 import { useCategories } from '../../content/item/category-choice.ts';

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '@connect/contract/constants.ts';
+import { WEEKDAYS } from '@connect/contract/closed-lists.ts';
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import { viewsBehind } from '@connect/contract/overview/rows-behind.ts';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,5 @@
-import { REGISTRATION_STATUSES, USER_TYPES } from '@connect/contract/constants.ts';
+import { REGISTRATION_STATUSES } from '@connect/contract/closed-lists.ts';
+import { USER_TYPES } from '@connect/contract/constants.ts';
 import { REGISTRATION_SOURCES } from '@connect/contract/registrations/registration-states.ts';
 import { useReference } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';

@@ -1,5 +1,5 @@
 import type { ValuesOf } from '@connect/contract/calls/record.ts';
-import { VIDEO_CATEGORIES } from '@connect/contract/constants.ts';
+import { VIDEO_CATEGORIES } from '@connect/contract/closed-lists.ts';
 import {
   VIDEO_NEEDS,
   VIDEO_ROLES,

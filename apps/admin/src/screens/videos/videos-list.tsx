@@ -1,4 +1,4 @@
-import { VIDEO_CATEGORIES } from '@connect/contract/constants.ts';
+import { VIDEO_CATEGORIES } from '@connect/contract/closed-lists.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import {
   VIDEO_SOURCES,

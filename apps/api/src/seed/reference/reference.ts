@@ -1,4 +1,4 @@
-import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { ACTIVITIES, CONSENT_TEXTS, FIRST_TEXT } from './privacy-data.ts';
 import {

@@ -1,4 +1,4 @@
-import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
 import type { ConsentFigures } from '@connect/contract/privacy/consent-text.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../deps.ts';

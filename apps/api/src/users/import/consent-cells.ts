@@ -1,4 +1,4 @@
-import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { consentField, type UserImportField } from '@connect/contract/users/user-import.ts';

@@ -1,4 +1,4 @@
-import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
 import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import {
   type ConsentField,

@@ -1,4 +1,4 @@
-import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
 import type { ConsentFigures as Figures } from '@connect/contract/privacy/consent-text.ts';
 import { HCP_TYPES } from '@connect/contract/users/user-choices.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import {
   type ConsentText,

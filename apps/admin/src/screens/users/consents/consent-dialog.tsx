@@ -1,4 +1,4 @@
-import { CONSENT_PURPOSES } from '@connect/contract/constants.ts';
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
 import { consentTexts } from '@connect/contract/privacy/consent-text.ts';
 import {
   CONSENT_CHANNELS,

@@ -1,5 +1,6 @@
 import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
-import { BRANDS, CONSENT_PURPOSES, REGIONS, USER_TYPES } from '@connect/contract/constants.ts';
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
+import { BRANDS, REGIONS, USER_TYPES } from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { user } from '@connect/contract/users/user.ts';
 import {

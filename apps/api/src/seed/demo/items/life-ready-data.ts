@@ -1,4 +1,4 @@
-import type { LIFE_TOPICS } from '@connect/contract/constants.ts';
+import type { LIFE_TOPICS } from '@connect/contract/closed-lists.ts';
 
 type Topic = (typeof LIFE_TOPICS)[number];
 
