@@ -1310,6 +1310,7 @@ export interface UserDistinct {
 }
 
 export interface UserFacet {
+  agreed: Generated<number>;
   agreed_since: ColumnType<string, Date | string, Date | string>;
   agreed_text_ids: ArrayType<number>;
   gone_at: ColumnType<string, Date | string, Date | string>;
@@ -1326,7 +1327,9 @@ export interface UserFacet {
   registration_source: string;
   score_90d: number;
   segment: string | null;
+  set_stages: ArrayType<number> | null;
   specialty_ids: ArrayType<number>;
+  stages: ArrayType<number> | null;
   tab_id: number;
   workplace_id: number | null;
 }

@@ -1,3 +1,4 @@
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import { allOf, among, type Condition } from '../lists/conditions.queries.ts';
@@ -9,19 +10,25 @@ import {
   outdatedTexts,
   toAskSql,
 } from './consent-state.queries.ts';
-import { stageConditions } from './stages.queries.ts';
+import { stageBrands } from './stages.queries.ts';
 
 /**
  * Conditions on user `u` that read the row `f` of `user_facet`, which triggers keep (migration
  * 0047), for lists: joins with the consents of a hundred thousand users take several times as long.
  */
 
+const PURPOSES: readonly string[] = CONSENT_PURPOSES;
+
+/** The purposes as bits of `f.agreed`. */
+const bitsOf = (purposes: readonly string[]) =>
+  sql.lit(purposes.reduce((bits, purpose) => bits | (1 << PURPOSES.indexOf(purpose)), 0));
+
 /**
- * One of these texts is agreed to. Who has a consent that ended since `dropEnded` is looked up:
+ * One of these purposes is agreed to. Who has a consent that ended since `dropEnded` is looked up:
  * `offset 0` keeps the planner from looking up everybody beforehand.
  */
-const agreedTo = (texts: Condition, now: Date, exact: Condition): Condition => sql`
-  (f.agreed_text_ids && (${texts}) and (f.agreed_since > ${endedBefore(now)}
+const agreedTo = (purposes: readonly string[], now: Date, exact: Condition): Condition => sql`
+  (f.agreed & ${bitsOf(purposes)} <> 0 and (f.agreed_since > ${endedBefore(now)}
     or exists (select where ${exact} offset 0)))`;
 
 /** Takes consents that have ended out of the columns that lists read. */
@@ -31,11 +38,7 @@ export const dropEnded = (trx: Trx, now: Date) =>
 
 /** Whether user `f` agrees to a purpose now: what `agreesSql` says. */
 export const listedAgrees = (purpose: string, now: Date): Condition =>
-  agreedTo(
-    sql`select array_agg(t.id) from consent_text t where t.purpose = ${purpose}`,
-    now,
-    agreesSql(purpose, now, 'f'),
-  );
+  agreedTo([purpose], now, agreesSql(purpose, now, 'f'));
 
 /**
  * Whether news may reach user `f` now (domain/overview#reachable). Only where the consent that ends last has ended
@@ -54,27 +57,26 @@ export const listedReachable = (now: Date): Condition => sql`
     offset 0)))`;
 
 /** Whether user `f` should be asked again about one of these purposes: what `toAskSql` says. */
-export const listedToAsk = (purposes: readonly string[], now: Date): Condition =>
-  agreedTo(
-    sql`select array_agg(t.id) from consent_text t where t.purpose = any(${[...purposes]})
-      and (t.purpose, t.version) in (${outdatedTexts(now)})`,
-    now,
-    toAskSql(purposes, now, 'f'),
-  );
+export const listedToAsk = (purposes: readonly string[], now: Date): Condition => sql`
+  (${agreedTo(purposes, now, toAskSql(purposes, now, 'f'))} and f.agreed_text_ids && (
+    select array_agg(t.id) from consent_text t where t.purpose = any(${[...purposes]})
+      and (t.purpose, t.version) in (${outdatedTexts(now)})))`;
 
-/** Whether user `f` stands on one of these stages, of those that the caller sees. */
+/** Whether user `f` stands on one of these stages, of those that the caller sees: what `stageConditions` say. */
 export const listedOnStage = (
   asked: { ladders: readonly number[] | undefined; values: readonly number[] | undefined },
   sight: StageSight,
   now: Date,
-): Condition => sql`
-  exists (select from user_product_adoption a join product_adoption_ladder l on l.id = a.ladder_id
+): Condition => {
+  const wanted = sql`(select array_agg(stage_key(l.id, v.id))
+    from product_adoption_ladder l cross join adoption_ladder_value v
     where ${allOf([
-      sql`a.user_id = f.id`,
-      ...among(sql`a.ladder_id`, asked.ladders),
-      ...among(sql`a.value_id`, asked.values),
-      ...stageConditions(
-        sight,
-        sql`(${listedAgrees('profiling', now)} and not ${leftAloneSql('f')})`,
-      ),
+      sql`true`,
+      ...among(sql`l.id`, asked.ladders),
+      ...among(sql`v.id`, asked.values),
+      ...stageBrands(sight),
     ])})`;
+  const analysed = sql`(${listedAgrees('profiling', now)} and not ${leftAloneSql('f')})`;
+  const seen = sight.onlyAnalysed ? analysed : sql`(${wanted} && f.set_stages or ${analysed})`;
+  return sql`(${wanted} && f.stages and ${seen})`;
+};

@@ -126,6 +126,17 @@ it('lists find whom the consents and stages themselves say, also as time goes on
           db,
         );
         await compare(then);
+        await sql`delete from user_product_adoption where user_id = any(${ids.slice(0, 1)})`.execute(
+          db,
+        );
+        await compare(then);
+        // As a merge moves them: whom they leave, and whom they come to.
+        const { id: other } = await makeUser(db);
+        ids.push(other);
+        await sql`update user_product_adoption set user_id = ${other} where user_id = ${ids[1] ?? other}`.execute(
+          db,
+        );
+        await compare(then);
       },
     ),
     { numRuns: 25 },

@@ -131,7 +131,8 @@ describe.each(ROLES.filter((role) => GRANTS[role].user.masked))(
           for (const query of asked) {
             const reply = await send(role, 'GET', `${path}${query}`);
             if (reply.statusCode === 200) answered += 1;
-            if (TOLD.test(reply.body)) told.push(`${path}${query}`);
+            const secret = TOLD.exec(reply.body)?.[0];
+            if (secret) told.push(`${path}${query}: ${secret}`);
           }
         }
       }
