@@ -1,9 +1,22 @@
 // Names of the tests that failed, were skipped or were retried, for the end of the output of "npm
 // test".
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './project.mjs';
 
 const firstLine = (text) => String(text ?? '').split('\n', 1)[0];
+
+/** The lines of an error that say what was wrong, in one; empty without an error. */
+function reasonOfFailure(message, at = '') {
+  const said = stripVTControlCharacters(String(message ?? ''))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .slice(0, 5)
+    .join(' · ')
+    .slice(0, 500);
+  return said && `: ${said}${at}`;
+}
 
 /**
  * Failed tests of Vitest's report; a file that failed outside its tests is named with the reason.
@@ -12,7 +25,12 @@ export function failedUnitTests(report) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length > 0) return failed.map(({ fullName }) => `${file} › ${fullName}`);
+    if (failed.length > 0) {
+      return failed.map(
+        ({ fullName, failureMessages = [] }) =>
+          `${file} › ${fullName}${reasonOfFailure(failureMessages[0])}`,
+      );
+    }
     return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
   });
 }
@@ -28,17 +46,27 @@ const namesOf = ({ specs = [], suites = [] }, asked, added, titles = []) => [
 const specsOf = (report, asked, added = () => '') =>
   (report?.suites ?? []).flatMap((file) => namesOf(file, asked, added));
 
+/** What was wrong at the last try, and the line of the test. */
+function lastError({ tests = [] }) {
+  const { message, location } =
+    tests
+      .flatMap(({ results = [] }) => results)
+      .flatMap(({ errors = [] }) => errors)
+      .at(-1) ?? {};
+  return reasonOfFailure(message, location ? ` (line ${location.line})` : '');
+}
+
 /** Failed tests of Playwright's report; a failure outside the tests is named by its reason. */
 export function failedBrowserTests(report) {
   return [
     ...(report?.errors ?? []).map(({ message }) => `e2e: ${firstLine(message)}`),
-    ...specsOf(report, ({ ok }) => !ok),
+    ...specsOf(report, ({ ok }) => !ok, lastError),
   ];
 }
 
 /** Tests of Playwright's report that failed once and passed the second time. */
 export const shakyBrowserTests = (report) =>
-  specsOf(report, ({ tests = [] }) => tests.some(({ status }) => status === 'flaky'));
+  specsOf(report, ({ tests = [] }) => tests.some(({ status }) => status === 'flaky'), lastError);
 
 /** Skipped tests of Vitest's report, each with the reason that `skipUnless` gave. */
 export const skippedUnitTests = (report) =>

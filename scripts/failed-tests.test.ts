@@ -60,6 +60,26 @@ test('a browser test that passed at the second try is named, and is no failure',
   expect(failedBrowserTests(report)).toEqual(['e2e/a.spec.ts:7 › three']);
 });
 
+test('what was wrong is said in one line, of a browser test with the line of its last try', () => {
+  const failure = {
+    status: 'failed',
+    fullName: 'one',
+    failureMessages: ['Error: \u001b[31m3 is not 4\u001b[39m\n\n  at a.test.ts:1'],
+  };
+  const unit = {
+    testResults: [{ name: join(root, 'a.test.ts'), status: 'failed', assertionResults: [failure] }],
+  };
+  expect(failedUnitTests(unit)).toEqual(['a.test.ts › one: Error: 3 is not 4 · at a.test.ts:1']);
+  const results = [
+    { errors: [{ message: 'first try' }] },
+    { errors: [{ message: 'Timed out\n', location: { line: 9 } }] },
+  ];
+  const spec = { title: 'two', ok: false, file: 'a.spec.ts', line: 7, tests: [{ results }] };
+  expect(failedBrowserTests({ suites: [{ title: 'a.spec.ts', specs: [spec] }] })).toEqual([
+    'e2e/a.spec.ts:7 › two: Timed out (line 9)',
+  ]);
+});
+
 test('skipped tests are named with the reason that they gave, or that they gave none', () => {
   const test = (status: string, fullName: string, meta: object) => ({ status, fullName, meta });
   const assertionResults = [
