@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { apiDocument, operationsOf } from '../../test/api-documents.ts';
 import { makeArticle, makeMessageTemplate, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
-import { makeWebinar } from '../../test/meeting-factories.ts';
+import { makeEvent, makeWebinar } from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { platformKey } from '../../test/tracking.ts';
 
@@ -26,6 +26,16 @@ test('every call of programs that writes shows a body, which is taken', async ()
     status: 'publish',
     first_published_at: '2026-11-01T09:00:00+07:00',
     webinar: { start_at: '2026-11-20T07:00:00+07:00', end_at: '2026-11-20T08:00:00+07:00' },
+  });
+  const event = await makeEvent(t.deps.db, {
+    status: 'publish',
+    first_published_at: '2026-11-01T09:00:00+07:00',
+    event: {
+      registration_mode: 'open',
+      custom_questions: JSON.stringify([
+        { key: 'topic', label: 'เรื่องที่สนใจ', type: 'text', options: [], required: true },
+      ]),
+    },
   });
   const template = await makeMessageTemplate(t.deps.db, {
     status: 'publish',
@@ -55,7 +65,10 @@ test('every call of programs that writes shows a body, which is taken', async ()
       .replaceAll(`"user_id":${USER}`, `"user_id":${person.id}`);
     const reply = await t.app.inject({
       method: call.method,
-      url: fillPath(call.path, { id: webinar.id, external_ref: 'CRM-10045' }),
+      url: fillPath(call.path, {
+        id: (call.path.includes('/events/') ? event : webinar).id,
+        external_ref: 'CRM-10045',
+      }),
       headers: { ...headers, 'content-type': 'application/json' },
       payload: text,
     });

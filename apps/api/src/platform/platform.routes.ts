@@ -1,4 +1,5 @@
 import { platform } from '@connect/contract/programs/platform.ts';
+import { platformEvents } from '@connect/contract/programs/platform-events.ts';
 import { platformMessages } from '@connect/contract/programs/platform-messages.ts';
 import { platformUsers } from '@connect/contract/programs/platform-users.ts';
 import { platformWebinars } from '@connect/contract/programs/platform-webinars.ts';
@@ -47,8 +48,28 @@ export function platformRoutes(app: FastifyInstance, deps: AccountDeps): void {
     meta: {},
   }));
 
+  route(app, platformEvents.registrations, async ({ params, body, request }) => ({
+    data: await reportRegistrations(
+      deps,
+      programOf(request),
+      'event',
+      params.id,
+      body.registrations,
+    ),
+    meta: {},
+  }));
+
   route(app, platformWebinars.registrations, async ({ params, body, request }) => ({
-    data: await reportRegistrations(deps, programOf(request), params.id, body),
+    data: await reportRegistrations(
+      deps,
+      programOf(request),
+      'webinar',
+      params.id,
+      body.registrations.map((row) => ({
+        ...{ ...row, source: row.source ?? '' },
+        ...{ answers: [], dietary_note: '', consents: [] },
+      })),
+    ),
     meta: {},
   }));
 

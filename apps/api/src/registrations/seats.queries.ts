@@ -53,6 +53,18 @@ export async function countByWorkplace(
   return new Map(rows.map((row) => [row.workplace_key, row.n]));
 }
 
+/** Names of workplaces as seats are counted by them. */
+export async function selectWorkplaceKeys(
+  db: Db | Trx,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; key: string }>`
+    select name, registration_workplace_key(name) as key from unnest(${[...new Set(names)]}::text[]) name`.execute(
+    db,
+  );
+  return new Map(rows.map(({ name, key }) => [name, key]));
+}
+
 /** Brings registrations into another state; what belongs to the state comes with it. */
 export async function writeState(
   trx: Trx,

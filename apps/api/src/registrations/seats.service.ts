@@ -48,6 +48,25 @@ export function stateAmong(event: HeldEvent, { taken, waiting }: Seats, used: nu
   return 'waitlisted';
 }
 
+/** An event with its seats, and those of each workplace, as rows before left them. */
+export interface Book {
+  event: HeldEvent;
+  seats: Seats;
+  used: Map<string, number>;
+}
+
+/** The state of one more person of a workplace, who is counted. Throws `workplace_full` and `event_full`. */
+export function takeSeat({ event, seats, used }: Book, workplace: string): FreeState {
+  const held = workplace === '' ? 0 : (used.get(workplace) ?? 0);
+  const status = stateAmong(event, seats, held);
+  if (status === 'waitlisted') seats.waiting += 1;
+  else {
+    seats.taken += 1;
+    used.set(workplace, held + 1);
+  }
+  return status;
+}
+
 /** Whether an event still takes place, so that seats are given. */
 export const isToCome = (event: Pick<SeatRules, 'cancelled_at' | 'end_at'>, now: Date): boolean =>
   event.cancelled_at === null && event.end_at !== null && new Date(event.end_at) > now;

@@ -143,7 +143,7 @@ export interface TextVersion {
 }
 
 /** All texts, in the order in which they come into force. */
-export const selectTextVersions = (db: Db): Promise<TextVersion[]> =>
+export const selectTextVersions = (db: Db | Trx): Promise<TextVersion[]> =>
   db
     .selectFrom('consent_text')
     .select(['purpose', 'version', 'valid_from'])

@@ -17,6 +17,8 @@ import {
   selectConsentRecords,
   selectConsentsNow,
   selectConsentText,
+  selectTextVersions,
+  type TextVersion,
 } from './consents.queries.ts';
 import { auditUser, loadUser } from './user.service.ts';
 import { lockLive } from './user-transaction.service.ts';
@@ -83,6 +85,10 @@ export async function textVersion(
   refuseInvalid(early && action !== 'withdraw' ? [{ field, code: 'text_not_in_force' }] : []);
   return found.version;
 }
+
+/** Every text that was in force once or will be, in that order. */
+export const consentTexts = (trx: Trx): Promise<TextVersion[]> => selectTextVersions(trx);
+export type { TextVersion };
 
 /** Adds records about users who are locked, by whoever writes them down or the person, each with its audit entry. */
 export async function addConsents(

@@ -1,55 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { id, idParams, moment, whole } from '../calls/envelope.ts';
-import { REGISTRATION_STATUSES } from '../closed-lists.ts';
 import { CHANNELS } from '../constants.ts';
 import { LENGTH_MINUTES } from '../webinars/webinar-rules.ts';
+import { ROWS_MAX, reported, reportedPerson, takenReply } from './reported-registrations.ts';
 
-const ROWS_MAX = 500;
-
-/** Why one row is left out; the others are kept (domain/webinars#reports). */
-const REGISTRATION_REFUSALS = [
-  'unknown_user',
-  'not_open',
-  'full',
-  'closed',
-  // Somebody else with the same e-mail or phone is registered.
-  'already_registered',
-  // Cancelled after the start.
-  'late',
-] as const;
-export type RegistrationRefusal = (typeof REGISTRATION_REFUSALS)[number];
 const ATTENDANCE_REFUSALS = ['not_registered', 'waiting', 'backed_out', 'time'] as const;
 export type AttendanceRowRefusal = (typeof ATTENDANCE_REFUSALS)[number];
-
-const reported = <Refusals extends readonly [string, ...string[]]>(refusals: Refusals) =>
-  z.object({
-    accepted: z.number(),
-    /** Said nothing new. */
-    unchanged: z.number(),
-    /** Places in the list, from 0. */
-    rejected: z.array(z.object({ index: z.number(), code: z.enum(refusals) })),
-  });
-
-/** A registration as it is after a report, also of a row that said nothing new. */
-const takenRegistration = z.object({
-  /** The place in the list, from 0. */
-  index: z.number(),
-  status: z.enum(REGISTRATION_STATUSES),
-  code: z.string(),
-  /** The page of the person: state, calendar, the room once confirmed, cancelling. */
-  page_url: z.string(),
-});
-export type TakenRegistration = z.output<typeof takenRegistration>;
 
 export const registrationReport = z.strictObject({
   registrations: z
     .array(
       z.strictObject({
-        user_id: id,
-        status: z.enum(['registered', 'cancelled']).default('registered'),
-        /** Now by default. */
-        registered_at: moment.optional(),
+        ...reportedPerson.shape,
         source: z.enum(CHANNELS).optional(),
       }),
     )
@@ -89,10 +52,7 @@ export const platformWebinars = {
         { user_id: 812, registered_at: '2026-11-19T08:30:00.000+07:00', source: 'line_oa' },
       ],
     },
-    reply: z.object({
-      data: reported(REGISTRATION_REFUSALS).extend({ registrations: z.array(takenRegistration) }),
-      meta: z.object({}),
-    }),
+    reply: takenReply,
   }),
   attendance: endpoint({
     method: 'POST',

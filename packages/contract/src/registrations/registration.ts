@@ -164,6 +164,17 @@ export const typedPerson = z.strictObject({
   phone: phone.nullable().default(null),
 });
 
+/** In the order of the questions, or in any other; unanswered ones may be left out. */
+export const registrationAnswers = z
+  .array(
+    z.strictObject({
+      key: text(1, 30),
+      values: z.array(text(1, 500)).max(EVENT_LIMITS.options),
+    }),
+  )
+  .max(EVENT_LIMITS.questions)
+  .default([]);
+
 /** A user, or somebody who is typed in. */
 export const registrationCreate = z
   .strictObject({
@@ -172,16 +183,7 @@ export const registrationCreate = z
     source: z.enum(DESK_SOURCES).default('admin'),
     /** The representative who registered them. */
     registered_by_user_id: id.nullable().default(null),
-    /** In the order of the questions, or in any other; unanswered ones may be left out. */
-    answers: z
-      .array(
-        z.strictObject({
-          key: text(1, 30),
-          values: z.array(text(1, 500)).max(EVENT_LIMITS.options),
-        }),
-      )
-      .max(EVENT_LIMITS.questions)
-      .default([]),
+    answers: registrationAnswers,
     note: text(0, 500).default(''),
   })
   .check(({ value, issues }) => {

@@ -38,15 +38,3 @@ export async function selectHeld(
         or phone = any(${all('phone')}))`.execute(db);
   return rows;
 }
-
-/** Names of workplaces as seats are counted by them. */
-export async function selectWorkplaceKeys(
-  db: Db | Trx,
-  names: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; key: string }>`
-    select name, registration_workplace_key(name) as key from unnest(${[...new Set(names)]}::text[]) name`.execute(
-    db,
-  );
-  return new Map(rows.map(({ name, key }) => [name, key]));
-}

@@ -8,13 +8,12 @@ import { readNames } from '../../users/import/row-people.service.ts';
 import { type HeldEvent, lockHeldEvent } from '../held-event.queries.ts';
 import { enterAll } from '../register.service.ts';
 import { loadHeldEvent, mayRegister } from '../registrations.service.ts';
-import { countByWorkplace, countSeats } from '../seats.queries.ts';
-import { promoteWaiting } from '../seats.service.ts';
+import { countByWorkplace, countSeats, selectWorkplaceKeys } from '../seats.queries.ts';
+import { type Book, promoteWaiting } from '../seats.service.ts';
 import { registrationForm } from './registration-columns.ts';
 import { draftsOf, oncePerReference, type Reading } from './registration-drafts.service.ts';
-import { selectHeld, selectWorkplaceKeys } from './registration-import.queries.ts';
+import { selectHeld } from './registration-import.queries.ts';
 import {
-  type Book,
   keyField,
   noteMarks,
   outcomeAmong,

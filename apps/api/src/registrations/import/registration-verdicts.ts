@@ -4,11 +4,9 @@ import { ENDED } from '@connect/contract/registrations/registration-states.ts';
 import { DomainError, firstOfEachField } from '../../domain-error.ts';
 import type { Judged } from '../../imports/import-kind.ts';
 import { bareName } from '../../users/import/match-users.ts';
-import type { HeldEvent } from '../held-event.queries.ts';
 import type { Snapshot } from '../register.queries.ts';
 import type { Entry } from '../register.service.ts';
-import type { Seats } from '../seats.queries.ts';
-import { stateAmong } from '../seats.service.ts';
+import { type Book, takeSeat } from '../seats.service.ts';
 import type { RegistrationCells } from './registration-cells.ts';
 import type { Contact, Held } from './registration-import.queries.ts';
 
@@ -26,13 +24,6 @@ export interface Draft {
   person: Snapshot | null;
   entry: Omit<Entry, 'status'> | null;
   issues: FieldIssue[];
-}
-
-/** The event with its seats as the lines so far leave them. */
-export interface Book {
-  event: HeldEvent;
-  seats: Seats;
-  used: Map<string, number>;
 }
 
 export const refused = (line: number, issues: readonly FieldIssue[]): RegistrationLine => ({
@@ -98,19 +89,10 @@ export function noteMarks(
 }
 
 /** What becomes of somebody who may register, by the seats that lines before have left. */
-export function seated(
-  { event, seats, used }: Book,
-  { line, entry }: Draft,
-  workplace: string,
-): RegistrationLine {
+export function seated(book: Book, { line, entry }: Draft, workplace: string): RegistrationLine {
   if (!entry) return refused(line, []);
   try {
-    const status = stateAmong(event, seats, workplace === '' ? 0 : (used.get(workplace) ?? 0));
-    if (status === 'waitlisted') seats.waiting += 1;
-    else {
-      seats.taken += 1;
-      used.set(workplace, (used.get(workplace) ?? 0) + 1);
-    }
+    const status = takeSeat(book, workplace);
     return { line, outcome: 'created', issues: [], entry: { ...entry, status } };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -1,8 +1,9 @@
+import { platformEvents } from '@connect/contract/programs/platform-events.ts';
 import { platformWebinars } from '@connect/contract/programs/platform-webinars.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeUser, unique } from '../../../test/factories.ts';
-import { makeWebinar } from '../../../test/meeting-factories.ts';
+import { makeEvent, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { platformKey } from '../../../test/tracking.ts';
 
@@ -14,8 +15,8 @@ const key = await platformKey(test, ['registration:write']);
 const made = await Promise.all([
   makeUser(db, { phone: '+66811111111', email: `a${unique()}@hcp.example` }),
   makeUser(db, { phone: '+66811111111', email: `b${unique()}@hcp.example` }),
-  makeUser(db, { email: `c${unique()}@hcp.example` }),
-  makeUser(db, { email: null, phone: null }),
+  makeUser(db, { email: `c${unique()}@hcp.example`, workplace_name_raw: 'รพ.ตัวอย่าง' }),
+  makeUser(db, { email: null, phone: null, workplace_name_raw: 'โรงพยาบาลตัวอย่าง' }),
   makeUser(db, { email: null, phone: null }),
 ]);
 const USERS = [...made.map(({ id }) => id), 999_999];
@@ -27,11 +28,18 @@ const webinar = (own: object) =>
     slug: `batch-${unique()}`,
     webinar: own,
   });
-const send = async (id: number, rows: readonly object[]) => {
-  const { status, reply } = await key.call(platformWebinars.registrations, {
-    params: { id },
-    body: { registrations: rows },
+const event = (own: object) =>
+  makeEvent(db, {
+    status: 'publish',
+    first_published_at: '2026-11-01T09:00:00+07:00',
+    slug: `batch-${unique()}`,
+    event: own,
   });
+const send = async (id: number, rows: readonly object[], kind: 'event' | 'webinar' = 'webinar') => {
+  const sent = { params: { id }, body: { registrations: rows } };
+  const { status, reply } = await (kind === 'event'
+    ? key.call(platformEvents.registrations, sent)
+    : key.call(platformWebinars.registrations, sent));
   expect(status).toBe(200);
   return reply.data;
 };
@@ -59,7 +67,7 @@ async function outcomeOf(id: number) {
   const audit = await db
     .selectFrom('audit_entry')
     .select('action')
-    .where('entity_type', '=', 'webinar')
+    .where('entity_type', 'in', ['webinar', 'event'])
     .where('entity_id', '=', id)
     .orderBy('id')
     .execute();
@@ -78,15 +86,24 @@ async function outcomeOf(id: number) {
   };
 }
 
-const row = fc.record(
-  {
-    user_id: fc.constantFrom(...USERS),
-    status: fc.constantFrom('registered', 'registered', 'cancelled'),
-    source: fc.constantFrom('line_oa', 'web'),
-    registered_at: fc.constantFrom('2026-11-02T09:00:00+07:00', '2026-11-19T09:00:00+07:00'),
+const rowBy = (source: string) =>
+  fc.record(
+    {
+      user_id: fc.constantFrom(...USERS),
+      status: fc.constantFrom('registered', 'registered', 'cancelled'),
+      source: fc.constantFrom(source, 'web'),
+      registered_at: fc.constantFrom('2026-11-02T09:00:00+07:00', '2026-11-19T09:00:00+07:00'),
+    },
+    { requiredKeys: ['user_id', 'status'] },
+  );
+const KINDS = {
+  webinar: { make: webinar, row: rowBy('line_oa'), own: fc.constant({}) },
+  event: {
+    make: event,
+    row: rowBy('line'),
+    own: fc.record({ max_per_workplace: fc.option(fc.constant(1)) }),
   },
-  { requiredKeys: ['user_id', 'status'] },
-);
+};
 const settings = fc.record({
   capacity: fc.option(fc.integer({ min: 1, max: 3 })),
   waitlist_enabled: fc.boolean(),
@@ -94,30 +111,36 @@ const settings = fc.record({
   registration_mode: fc.constantFrom('open', 'approval'),
 });
 
-it('a report comes to the same as its rows one by one: seats, queue, cancellations, log, messages, audit, answers', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      settings,
-      fc.array(row, { minLength: 1, maxLength: 25 }),
-      async (own, rows) => {
-        const [together, alone] = [await webinar(own), await webinar(own)];
-        const whole = await send(together.id, rows);
-        const parts = [];
-        for (const one of rows) parts.push(await send(alone.id, [one]));
-        expect(await outcomeOf(together.id)).toEqual(await outcomeOf(alone.id));
-        expect(whole.accepted).toBe(parts.reduce((sum, { accepted }) => sum + accepted, 0));
-        expect(whole.unchanged).toBe(parts.reduce((sum, { unchanged }) => sum + unchanged, 0));
-        expect(whole.rejected).toEqual(
-          parts.flatMap(({ rejected }, index) => rejected.map((one) => ({ ...one, index }))),
-        );
-        expect(whole.registrations.map(({ index }) => index)).toEqual(
-          parts.flatMap(({ registrations }, index) => registrations.map(() => index)),
-        );
-      },
-    ),
-    { numRuns: 25 },
-  );
-});
+it.each(['webinar', 'event'] as const)(
+  'a report of a %s comes to the same as its rows one by one: seats, queue, cancellations, log, messages, audit, answers',
+  async (kind) => {
+    const { make, row, own: further } = KINDS[kind];
+    await fc.assert(
+      fc.asyncProperty(
+        settings,
+        further,
+        fc.array(row, { minLength: 1, maxLength: 25 }),
+        async (shared, more, rows) => {
+          const own = { ...shared, ...more };
+          const [together, alone] = [await make(own), await make(own)];
+          const whole = await send(together.id, rows, kind);
+          const parts = [];
+          for (const one of rows) parts.push(await send(alone.id, [one], kind));
+          expect(await outcomeOf(together.id)).toEqual(await outcomeOf(alone.id));
+          expect(whole.accepted).toBe(parts.reduce((sum, { accepted }) => sum + accepted, 0));
+          expect(whole.unchanged).toBe(parts.reduce((sum, { unchanged }) => sum + unchanged, 0));
+          expect(whole.rejected).toEqual(
+            parts.flatMap(({ rejected }, index) => rejected.map((one) => ({ ...one, index }))),
+          );
+          expect(whole.registrations.map(({ index }) => index)).toEqual(
+            parts.flatMap(({ registrations }, index) => registrations.map(() => index)),
+          );
+        },
+      ),
+      { numRuns: 25 },
+    );
+  },
+);
 
 it('of hundreds gives seats and places in the queue in their order', async () => {
   const users = [];
