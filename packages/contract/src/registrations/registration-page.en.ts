@@ -126,6 +126,15 @@ export const registrationPageWords: typeof thai = {
       yes: 'Stop the news',
       own: 'To your registration',
     },
+    survey: {
+      title: 'Survey',
+      question: 'All in all, how satisfied are you with this meeting?',
+      scores: ['1 – not at all', '2 – a little', '3 – fairly', '4 – very', '5 – completely'],
+      given: 'You gave {n} of 5. Thank you. It can be changed until {at}',
+      choose: 'Please choose a score from 1 to 5',
+      send: 'Send the score',
+      change: 'Change the score',
+    },
     late: 'It can no longer be cancelled here. Please ask the organiser',
   },
   problem: {

@@ -70,6 +70,9 @@ export const needsReason = (action: DeskAction, status?: RegistrationStatus): bo
   action === 'undo_check_out' ||
   (action === 'check_in' && status === 'no_show');
 
+/** Scores of the one question that whoever attended is asked. */
+export const SURVEY_SCORES = [1, 2, 3, 4, 5] as const;
+
 /** By which way somebody registered. */
 export const REGISTRATION_SOURCES = [
   'web',
@@ -102,6 +105,7 @@ export const REGISTRATION_LOG_TYPES = [
   'check_out',
   'check_out_undone',
   'no_show',
+  'survey',
   'edited',
   'imported',
   'exported',

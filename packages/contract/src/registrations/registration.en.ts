@@ -36,6 +36,7 @@ export const registrationWords: typeof thai = {
     check_out: 'Checked out',
     check_out_undone: 'Check-out taken back',
     no_show: 'Did not come',
+    survey: 'Survey answered',
     edited: 'Changed',
     imported: 'Imported',
     exported: 'Exported',

@@ -34,6 +34,7 @@ export const registrationWords = {
     check_out: 'เช็กเอาต์',
     check_out_undone: 'ยกเลิกเช็กเอาต์',
     no_show: 'ไม่มาร่วมงาน',
+    survey: 'ตอบแบบประเมิน',
     edited: 'แก้ไข',
     imported: 'นำเข้า',
     exported: 'ส่งออก',

@@ -1,14 +1,18 @@
 import type { Language } from '@connect/contract/constants.ts';
 import { fill } from '@connect/contract/errors/errors.ts';
 import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
-import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
+import {
+  type RegistrationStatus,
+  SURVEY_SCORES,
+} from '@connect/contract/registrations/registration-states.ts';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import type { HeldKind } from '../held/held.queries.ts';
-import { eventView } from './event-view.ts';
+import { eventView, momentWords } from './event-view.ts';
 import { html, type Markup } from './markup.ts';
 import type { OwnVisit } from './own-page.service.ts';
 import { pageWords } from './page-shell.ts';
+import type { OwnPage } from './registration-page.queries.ts';
 
 /** Width of the quiet zone around the code, in modules, as readers require. */
 const QUIET = 4;
@@ -28,6 +32,8 @@ export interface OwnAddresses {
   certificate: string;
   /** Asks whether to cancel; of the form that does, too. */
   cancel: string;
+  /** Of the form of the survey. */
+  survey: string;
   own: string;
   event: string;
 }
@@ -39,11 +45,32 @@ function saidOf(kind: HeldKind, what: RegistrationStatus | 'called_off', languag
   return what === 'called_off' ? state.called_off : own[what];
 }
 
-/** The page of one's own: what became of the registration, its code, and how to cancel. */
+/** The one question that whoever attended is asked; `wrong`: what was sent is no score. */
+function surveyView(
+  { survey_score: given }: OwnPage,
+  until: Date,
+  language: Language,
+  action: string,
+  wrong: boolean,
+): Markup {
+  const { survey: words } = pageWords(language).own;
+  const at = momentWords(until.toISOString());
+  return html`<section id="survey"><h2>${words.title}</h2>${
+    given !== null && html`<p role="status">${fill(words.given, { n: given, at })}</p>`
+  }<form method="post" action="${action}"><fieldset${wrong && html` aria-describedby="score-bad"`}><legend>${words.question}</legend>${
+    wrong && html`<span class="bad" id="score-bad" role="alert">${words.choose}</span>`
+  }${SURVEY_SCORES.map(
+    (score, place) =>
+      html`<label class="tick"><input type="radio" name="score" value="${score}" required${score === given && html` checked`}><span>${words.scores[place] ?? score}</span></label>`,
+  )}</fieldset><button type="submit">${given === null ? words.send : words.change}</button></form></section>`;
+}
+
+/** The page of one's own: what became of the registration, its code, how to cancel, and the survey afterwards. */
 export function ownPageView(
-  { event, page, mayCancel }: OwnVisit,
+  { event, page, mayCancel, ratesUntil }: OwnVisit,
   language: Language,
   addresses: OwnAddresses,
+  wrongScore = false,
 ): Markup {
   const { own: words, newTab } = pageWords(language);
   const { status, code } = page;
@@ -68,7 +95,9 @@ export function ownPageView(
     status === 'cancelled' &&
     atDoor &&
     html`<a class="button plain" href="${addresses.event}">${words.again}</a>`
-  }</section>${eventView(event, language, html`<h2 class="title">${event.title}</h2>`)}`;
+  }</section>${
+    ratesUntil !== null && surveyView(page, ratesUntil, language, addresses.survey, wrongScore)
+  }${eventView(event, language, html`<h2 class="title">${event.title}</h2>`)}`;
 }
 
 /** Asked before it is cancelled, which a link alone never does. */

@@ -1,5 +1,7 @@
 import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
+import { SURVEY_SCORES } from '@connect/contract/registrations/registration-states.ts';
 import type { CallContext } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { DomainError } from '../../domain-error.ts';
 import { withdrawConsents } from '../../users/consents.service.ts';
@@ -7,7 +9,8 @@ import { writeTransaction } from '../../writing/write-transaction.ts';
 import { type HeldEvent, lockHeldEvent } from '../held-event.queries.ts';
 import { writeMoves } from '../move.service.ts';
 import { lockRegistrations } from '../register.queries.ts';
-import { mayCancel } from './own-rules.ts';
+import { insertLog } from '../seats.queries.ts';
+import { mayCancel, ratesUntil } from './own-rules.ts';
 import {
   cancelRepeat,
   dropConsent,
@@ -16,6 +19,7 @@ import {
   type OwnPage,
   selectAgrees,
   selectOwnPage,
+  writeScore,
 } from './registration-page.queries.ts';
 import { findEvent, nobody, type PageDeps } from './registration-page.service.ts';
 
@@ -25,6 +29,8 @@ export interface OwnVisit {
   page: OwnPage;
   token: string;
   mayCancel: boolean;
+  /** Until when they give a score of the survey; null: not now. */
+  ratesUntil: Date | null;
 }
 
 /** By an address of one's own; null: no such address. */
@@ -39,7 +45,12 @@ export async function visitOwnPage(
   if (!event) return null;
   const page = await selectOwnPage(deps.db, event.id, hash);
   if (!page) return null;
-  return { event, page, token, mayCancel: mayCancel(event, page.status, deps.clock.now()) };
+  const now = deps.clock.now();
+  return {
+    ...{ event, page, token },
+    mayCancel: mayCancel(event, page.status, now),
+    ratesUntil: ratesUntil(event, page, now),
+  };
 }
 
 /**
@@ -60,6 +71,40 @@ export async function cancelOnPage(
     if (page.repeat) return cancelRepeat(trx, page.id);
     const rows = await lockRegistrations(trx, id, [page.registration_id], null);
     await writeMoves(deps, trx, nobody(call), event, rows, { action: 'cancel' });
+  });
+}
+
+/**
+ * Keeps the score of somebody who attended (domain/registrations#survey); the same again changes nothing. Throws
+ * `not_found`, `wrong_state` once it is too late, and `validation_failed` of what is no score.
+ */
+export async function rateOnPage(
+  deps: PageDeps,
+  call: CallContext,
+  { event: { id, kind }, token }: OwnVisit,
+  sent: string,
+): Promise<void> {
+  const score = SURVEY_SCORES.find((one) => String(one) === sent);
+  await writeTransaction(deps, async (trx) => {
+    const now = deps.clock.now();
+    const event = await lockHeldEvent(trx, id, [kind]);
+    const page = await selectOwnPage(trx, id, sha256(token));
+    if (!event || !page) throw new DomainError('not_found');
+    if (ratesUntil(event, page, now) === null) throw new DomainError('wrong_state');
+    if (score === undefined) {
+      throw new DomainError('validation_failed', { issues: [{ field: 'score', code: 'option' }] });
+    }
+    if (page.survey_score === score) return;
+    await writeScore(trx, page.registration_id, score, now);
+    const line = { registration_id: page.registration_id, type: 'survey' } as const;
+    await insertLog(trx, id, [line], { by: 'person', at: now });
+    await recordAudit(trx, deps.clock, nobody(call), {
+      action: `${kind}.survey`,
+      entityType: kind,
+      entityId: id,
+      entityTitle: event.title,
+      diff: { registration: page.registration_id },
+    });
   });
 }
 

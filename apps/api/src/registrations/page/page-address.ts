@@ -27,6 +27,7 @@ const asked = z.object({
     r: z.string().regex(TOKEN).nullable().default(null).catch(null),
     ck: z.uuid().nullable().default(null).catch(null),
     cancel: z.literal('1').optional().catch(undefined),
+    survey: z.literal('1').optional().catch(undefined),
     unsubscribe: z.enum(TEMPLATE_CHANNELS).optional().catch(undefined),
   }),
 });
@@ -38,6 +39,8 @@ export interface Asked {
   r: string | null;
   ck: string | null;
   cancel: boolean;
+  /** A score of the survey comes with the form. */
+  survey: boolean;
   /** The channel on which somebody wants no news. */
   unsubscribe: TemplateChannel | null;
 }
@@ -52,6 +55,7 @@ export function askedOf(request: FastifyRequest): Asked {
     r: query.r,
     ck: query.ck,
     cancel: query.cancel === '1',
+    survey: query.survey === '1',
     unsubscribe: query.unsubscribe ?? null,
   };
 }

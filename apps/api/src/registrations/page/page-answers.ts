@@ -40,6 +40,7 @@ async function listsIn(deps: PageDeps, language: Language): Promise<FormLists> {
 export const addressesOf = ({ event, token }: OwnVisit, lang: Language) => ({
   own: addressOf([event.slug, token], { lang }),
   cancel: addressOf([event.slug, token], { lang, cancel: '1' }),
+  survey: addressOf([event.slug, token], { lang, survey: '1' }),
   calendar: addressOf([event.slug, token, 'event.ics'], { lang }),
   certificate: addressOf([event.slug, token, 'certificate.pdf'], { lang }),
   event: addressOf([event.slug], { lang }),
@@ -93,16 +94,20 @@ export function pageAnswers(deps: PageDeps) {
     });
   }
 
-  /** The page of one's own, or whether to cancel, which is asked first. */
-  const showOwn = (reply: FastifyReply, { language, cancel }: Asked, visit: OwnVisit) =>
+  /** The page of one's own, or whether to cancel, which is asked first; `wrongScore`: what was sent is none. */
+  const showOwn = (
+    reply: FastifyReply,
+    { language, cancel }: Asked,
+    visit: OwnVisit,
+    wrongScore = false,
+  ) =>
     send(reply, language, {
-      status: 200,
+      status: wrongScore ? 422 : 200,
       title: visit.event.title,
-      body: (cancel && visit.mayCancel ? sureView : ownPageView)(
-        visit,
-        language,
-        addressesOf(visit, language),
-      ),
+      body:
+        cancel && visit.mayCancel
+          ? sureView(visit, language, addressesOf(visit, language))
+          : ownPageView(visit, language, addressesOf(visit, language), wrongScore),
       noindex: true,
       other: addressesOf(visit, otherThan(language)).own,
     });

@@ -78,12 +78,17 @@ export interface OwnPage {
   status: RegistrationStatus;
   /** Whether there is a certificate of their credits. */
   certified: boolean;
+  /** Whether they came; of a webinar the time at which they joined tells it. */
+  attended: boolean;
+  survey_score: number | null;
 }
 
 const OWN = sql`
   select p.id, p.registration_id, p.repeat_code is not null as repeat,
     coalesce(p.repeat_code, r.code) as code, coalesce(p.repeat_status, r.status) as status,
-    p.repeat_code is null and coalesce(r.credits_awarded, 0) > 0 as certified
+    p.repeat_code is null and coalesce(r.credits_awarded, 0) > 0 as certified,
+    p.repeat_code is null and (r.status = 'attended' or (r.kind = 'webinar' and r.joined_at is not null)) as attended,
+    r.survey_score
   from registration_page p join registration r on r.id = p.registration_id`;
 
 /** By the hash of its token, within an event. */
@@ -122,6 +127,18 @@ export async function insertPage(trx: Trx, page: NewPage): Promise<void> {
 export async function cancelRepeat(trx: Trx, id: number): Promise<void> {
   await sql`update registration_page set repeat_status = 'cancelled'
     where id = ${id} and repeat_code is not null`.execute(trx);
+}
+
+/** Keeps the score that somebody gave. */
+export async function writeScore(
+  trx: Trx,
+  registrationId: number,
+  score: number,
+  at: Date,
+): Promise<void> {
+  await sql`update registration set survey_score = ${score},
+      survey_submitted_at = ${at.toISOString()}::timestamptz
+    where id = ${registrationId}`.execute(trx);
 }
 
 /** The name of a user, by which they know that a personal address is theirs. */

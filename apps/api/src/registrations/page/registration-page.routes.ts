@@ -5,7 +5,13 @@ import { callWindows } from '../../call-windows.ts';
 import { DomainError } from '../../domain-error.ts';
 import { domainErrorOf } from '../../http/error-handler.ts';
 import { calendarFile } from './calendar-file.ts';
-import { cancelOnPage, leaveNews, type OwnVisit, visitOwnPage } from './own-page.service.ts';
+import {
+  cancelOnPage,
+  leaveNews,
+  type OwnVisit,
+  rateOnPage,
+  visitOwnPage,
+} from './own-page.service.ts';
 import { type Asked, addressOf, askedOf } from './page-address.ts';
 import { addressesOf, pageAnswers } from './page-answers.ts';
 import { SentForm } from './page-form.ts';
@@ -75,15 +81,24 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
     return visit ? then(visit, carried) : problem(reply, carried.language, 'unknown', 404);
   }
 
-  const cancel = (request: FastifyRequest, reply: FastifyReply) =>
-    own(request, reply, async (visit, { language }) => {
+  /** What somebody does on their own page, which then says what became of it. */
+  const change = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    work: (visit: OwnVisit) => Promise<void>,
+  ) =>
+    own(request, reply, async (visit, carried) => {
+      const { language } = carried;
       refuseForeignOrigin(deps, request);
       ofAddress(`${request.call.ipHash} ${visit.event.id}`, FORMS_OF_ADDRESS, now());
       try {
-        await cancelOnPage(deps, request.call, visit);
+        await work(visit);
       } catch (thrown) {
+        const code = thrown instanceof DomainError ? thrown.code : null;
+        // Only the form of the survey has a field.
+        if (code === 'validation_failed') return showOwn(reply, carried, visit, true);
         // Too late: the page says so.
-        if (!(thrown instanceof DomainError) || thrown.code !== 'wrong_state') throw thrown;
+        if (code !== 'wrong_state') throw thrown;
       }
       return reply
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
@@ -140,10 +155,17 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
         ),
       );
       scope.post(`/e/:slug/:token${end}`, (request, reply) => {
-        const { unsubscribe, cancel: sure, language } = askedOf(request);
+        const { unsubscribe, cancel, survey, language } = askedOf(request);
         if (unsubscribe) return leave(request, reply, unsubscribe);
+        if (cancel) {
+          return change(request, reply, (visit) => cancelOnPage(deps, request.call, visit));
+        }
+        if (survey) {
+          const score = sentBody(request).first('score');
+          return change(request, reply, (visit) => rateOnPage(deps, request.call, visit, score));
+        }
         // An address that was cut or rewritten on its way does nothing.
-        return sure ? cancel(request, reply) : problem(reply, language, 'unknown', 404);
+        return problem(reply, language, 'unknown', 404);
       });
     }
     scope.get('/e/:slug/:token/event.ics', calendar);

@@ -60,7 +60,7 @@ export const TEMPLATES: readonly TemplateSpec[] = [
     name: 'ขอบคุณหลังจบกิจกรรม (LINE)',
     channel: 'line',
     category: 'thank_you',
-    body: [`${HELLO} ขอบคุณที่ร่วม {{event.title}} แล้วพบกันใหม่ครั้งหน้า`],
+    body: [`${HELLO} ขอบคุณที่ร่วม {{event.title}} แล้วพบกันใหม่ครั้งหน้า`, 'ร่วมให้คะแนนได้ที่ {{event.qr_url}}'],
     story: 'live',
   },
   {
