@@ -43,6 +43,7 @@ test('every role views the overview, and only super_admin, admin and dpo see the
     'dpo',
   ]);
   expect(may('event.clear_logs')).toEqual(['super_admin', 'admin']);
+  expect(may('registration.undo_check_in')).toEqual(['super_admin', 'admin', 'event_manager']);
 });
 
 test('the matrix has a cell for every role and area, and no permission twice', () => {

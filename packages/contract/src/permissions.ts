@@ -66,6 +66,7 @@ export type Permission =
   | 'pii.view'
   | 'pii.export'
   | 'event.clear_logs'
+  | 'registration.undo_check_in'
   | 'user.erase'
   | 'license.verify';
 
@@ -138,10 +139,12 @@ const VIDEO_ROW: Row = [
   ['VCEPL', 'medical'], 'V', 'VLs', 'VLm', 'VL',
 ];
 // biome-ignore format: one line per row reads like the table it copies
-const EVENT_ROW = (extra: readonly Permission[]): Row => [
+const EVENT_ROW = (extra: readonly Permission[], ofManagers: readonly Permission[] = []): Row => [
   ['VCEPDLX', undefined, extra], ['VCEPDLX', undefined, extra], 'VEPsL', 'VLm',
-  'VL', 'VCEPDLX', 'VCEsLsXs', 'VLm', 'VL',
+  'VL', ['VCEPDLX', undefined, ofManagers], 'VCEsLsXs', 'VLm', 'VL',
 ];
+/** To take check-ins back (domain/registrations#checking-in). */
+const UNDO: readonly Permission[] = ['registration.undo_check_in'];
 
 /** Columns in the order of ROLES: SA AD PB ED MD EV SM AN DP. */
 // biome-ignore format: one line per row reads like the table it copies
@@ -161,7 +164,7 @@ const KIND_ROWS: Record<(typeof KINDS)[keyof typeof KINDS]['rights'], Row> = {
 // biome-ignore format: one line per row reads like the table it copies
 const OTHER_ROWS: Record<Exclude<Area, KindArea>, Row> = {
   overview: ['V', 'V', 'V', 'V', 'V', 'V', 'Vs', 'V', 'V'],
-  registration: EVENT_ROW([]),
+  registration: EVENT_ROW(UNDO, UNDO),
   link: [
     'VCEDLX', 'VCEDLX', 'VCEDsLsX', 'VCEoLm', 'VCEoL', ['VCEL', 'event_or_webinar'], 'VCEsLsX', 'VLm', 'VL',
   ],

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { door } from '@connect/contract/registrations/door.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -222,5 +224,47 @@ describe('at the door', () => {
     const { id } = await make({ capacity: 1, waitlist_enabled: true });
     expect((await atTheDoor(id)).status).toBe(201);
     expect((await atTheDoor(id)).error.code).toBe('event_full');
+  });
+});
+
+describe('taking a check-in back', () => {
+  it.each(['publisher', 'sales_manager'] as const)(
+    'is refused to a %s, one by one, many at once and at the door; they still check people in and out',
+    async (role) => {
+      await at('09:30');
+      const { id } = await make();
+      const row = await registered(id);
+      const by = caller(test.app, (await test.signIn(role)).headers);
+      const params = { id, registration: row.id };
+      const came = await by(registrations.move, { params, body: { action: 'check_in' } });
+      expect(came.reply.meta.permissions).toMatchObject({ undo_check_in: false, check_out: true });
+      const body = { action: 'undo_check_in', reason: 'เช็กอินผิดคน' };
+      expect((await by(registrations.move, { params, body })).status).toBe(403);
+      const many = { params: { id }, body: { ...body, ids: [row.id] } };
+      expect((await by(registrations.bulk, many)).status).toBe(403);
+      const other = await registered(id);
+      const device_id = randomUUID();
+      const scan = {
+        ...{ client_id: randomUUID(), at: test.clock.now().toISOString(), method: 'qr' },
+        ...{ action: 'check_in', code: other.code },
+      };
+      const undone = { ...body, client_id: randomUUID(), at: scan.at, of: scan.client_id };
+      const sent = { params: { id }, body: { device_id, items: [scan, undone] } };
+      const { reply } = await by(door.sync, sent);
+      expect(reply.data).toMatchObject([{ ok: true }, { ok: false, code: 'forbidden' }]);
+      expect((await by(door.list, { params: { id } })).reply.meta.undo).toBe(false);
+      expect((await logOf(row.id)).map(({ type }) => type)).toEqual(['check_in']);
+    },
+  );
+
+  it.each(['super_admin', 'admin', 'event_manager'] as const)('is done by a %s', async (role) => {
+    await at('09:30');
+    const { id } = await make();
+    const row = await registered(id, 'attended', { checked_in_at: '2026-11-20T09:20:00+07:00' });
+    const by = caller(test.app, (await test.signIn(role)).headers);
+    const params = { id, registration: row.id };
+    const body = { action: 'undo_check_in', reason: 'เช็กอินผิดคน' };
+    expect((await by(registrations.move, { params, body })).status).toBe(200);
+    expect((await by(door.list, { params: { id } })).reply.meta.undo).toBe(true);
   });
 });

@@ -36,10 +36,17 @@ import {
 } from './door.queries.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import { writeLeaving } from './leaving.queries.ts';
-import { auditMove, lockToChange, moveLocked, type Scan, scanned } from './move.service.ts';
+import {
+  auditMove,
+  lockToChange,
+  moveLocked,
+  refuseUnlessMay,
+  type Scan,
+  scanned,
+} from './move.service.ts';
 import { type LockedRow, lockRegistrations, selectSameContact } from './register.queries.ts';
 import { registerLocked } from './register.service.ts';
-import { nameOf, registrationListing } from './registration-view.ts';
+import { mayDo, nameOf, registrationListing } from './registration-view.ts';
 import { loadHeldEvent, mayRegister, traceViews } from './registrations.service.ts';
 import { insertLog } from './seats.queries.ts';
 
@@ -83,7 +90,12 @@ export async function readDoor(deps: Deps, context: ActorContext, id: number) {
   const walkIn = can(actor, 'registration.create') && mayRegister(event, now);
   return {
     data,
-    meta: { event: eventView(event), now: bangkokIso(now), walk_in: walkIn },
+    meta: {
+      event: eventView(event),
+      now: bangkokIso(now),
+      walk_in: walkIn,
+      undo: mayDo(actor, 'undo_check_in'),
+    },
   };
 }
 
@@ -154,6 +166,7 @@ async function undo(doing: Doing, { of, reason }: Undo, scan: Scan): Promise<Did
   const { deps, trx, context, event } = doing;
   const row = await lockDoneBy(doing, scan.device_id, of, false);
   const action = 'undo_check_in';
+  refuseUnlessMay(context, action);
   const elsewhere = await selectSeenElsewhere(trx, row.id, scan.device_id);
   if (row.status === 'attended' && !elsewhere) {
     await moveLocked(deps, trx, context, event, row, { action, reason }, scan);

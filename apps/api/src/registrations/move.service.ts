@@ -24,7 +24,7 @@ import { type HeldEvent, lockHeldEvent } from './held-event.queries.ts';
 import { writeLeaving } from './leaving.queries.ts';
 import { writeMessages } from './outbox/outbox.queries.ts';
 import { type LockedRow, lockRegistrations } from './register.queries.ts';
-import { seesEvent } from './registration-view.ts';
+import { mayDo, seesEvent } from './registration-view.ts';
 import { registrationReply } from './registrations.service.ts';
 import { countSeats, insertLog, writeState } from './seats.queries.ts';
 import { isToCome, promoteWaiting } from './seats.service.ts';
@@ -74,6 +74,11 @@ export async function lockToChange(
   if (!event || !seesEvent(context.actor, event)) throw new DomainError('not_found');
   if (!isOpenToChange(event, now)) throw new DomainError('wrong_state');
   return event;
+}
+
+/** Throws `forbidden` to those who change registrations, but may not do this with them. */
+export function refuseUnlessMay({ actor }: ActorContext, action: DeskAction): void {
+  if (!mayDo(actor, action)) throw new DomainError('forbidden');
 }
 
 /** The entry of what was done with registrations, or seen of them once more. */
@@ -164,7 +169,7 @@ const reasonMissing = () =>
 
 /**
  * Does one change with one locked registration, by hand or as a device at the door did it; tells whether somebody was
- * in, or out, already. Throws `wrong_state`, `event_full`, and `validation_failed` where a reason is missing.
+ * in, or out, already. Throws `forbidden`, `wrong_state`, `event_full`, and `validation_failed` where a reason is missing.
  */
 export async function moveLocked(
   deps: Deps,
@@ -175,6 +180,7 @@ export async function moveLocked(
   change: Change,
   scan?: Scan,
 ): Promise<'done' | 'already_in' | 'already_out'> {
+  refuseUnlessMay(context, change.action);
   const now = deps.clock.now();
   const at = scan?.at ?? now;
   const seenAgain = async (action: 'check_in' | 'check_out', type: RegistrationLogType) => {
@@ -204,8 +210,8 @@ export async function moveLocked(
 }
 
 /**
- * Confirms, rejects, cancels, checks in or checks out one registration. Throws `not_found`, `wrong_state`, `version_conflict`, and
- * `validation_failed` where a reason is missing.
+ * Confirms, rejects, cancels, checks in or checks out one registration. Throws `not_found`, `forbidden`, `wrong_state`,
+ * `version_conflict`, and `validation_failed` where a reason is missing.
  */
 export async function moveRegistration(
   deps: Deps,
@@ -226,7 +232,7 @@ export async function moveRegistration(
   });
 }
 
-/** The same with many; each that cannot is answered for by itself. Throws `not_found` and `wrong_state` of the event. */
+/** The same with many; each that cannot is answered for by itself. Throws `forbidden`, `not_found` and `wrong_state` of the event. */
 export async function moveRegistrations(
   deps: Deps,
   context: ActorContext,
@@ -236,6 +242,7 @@ export async function moveRegistrations(
 ): Promise<z.input<typeof bulkResult>[]> {
   return writeTransaction(deps, async (trx) => {
     const event = await lockToChange(trx, context, eventId, deps.clock.now(), kind);
+    refuseUnlessMay(context, change.action);
     const regions = regionLimit(context.actor, 'registration');
     const asked = [...new Set(ids)];
     const rows = await lockRegistrations(trx, eventId, asked, regions);

@@ -46,6 +46,10 @@ export function seesEvent(actor: Actor, event: HeldEvent): boolean {
   return brands === null || brands.includes(event.brand);
 }
 
+/** Whether somebody who changes registrations may do this with them; a check-in is taken back by few. */
+export const mayDo = (actor: Actor, action: DeskAction): boolean =>
+  action !== 'undo_check_in' || can(actor, 'registration.undo_check_in');
+
 export const registrationListing = (
   actor: Actor,
   eventId: number | null,
@@ -73,7 +77,7 @@ export function registrationSight(
     masked,
     contactMasked: masked || userSight(actor).masked,
     edit: can(actor, 'registration.edit') && isOpenToChange(event, now),
-    may: (action, row) => mayMove(action, row, event, now),
+    may: (action, row) => mayDo(actor, action) && mayMove(action, row, event, now),
   };
 }
 

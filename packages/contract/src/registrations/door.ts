@@ -107,6 +107,8 @@ export const door = {
         now: z.string(),
         /** Whether the caller registers people at the door. */
         walk_in: z.boolean(),
+        /** Whether the caller takes check-ins back. */
+        undo: z.boolean(),
       }),
     }),
   }),

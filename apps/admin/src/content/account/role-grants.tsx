@@ -26,6 +26,7 @@ const VERBS = [
   ['export', 'X'],
   ['manage', 'A'],
   ['clear_logs', '+'],
+  ['undo_check_in', '+'],
   ['erase', '+'],
   ['verify', '+'],
 ] as const satisfies readonly (readonly [string, string])[];

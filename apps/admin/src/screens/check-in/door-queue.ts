@@ -52,6 +52,8 @@ export const keptPeople = z.object({
     cancelled: z.boolean(),
   }),
   walkIn: z.boolean(),
+  /** Whether whoever stands here takes check-ins back. */
+  undo: z.boolean().default(false),
   /** When the list was read, and how far the clock of the server is ahead of this one's. */
   readAt: z.number(),
   ahead: z.number(),

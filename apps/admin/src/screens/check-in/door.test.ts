@@ -101,7 +101,10 @@ const send = async (items: DoorItem[]) => {
   const states = items.length > 0 ? null : rows;
   return { data, meta: { states, event: event(), now: moment(0) } };
 };
-const list = () => ({ data: rows, meta: { event: event(), now: moment(0), walk_in: true } });
+const list = () => ({
+  data: rows,
+  meta: { event: event(), now: moment(0), walk_in: true, undo: true },
+});
 const open = (kind: 'reply' | 'kept' = 'reply', from: Record<string, unknown> = {}) =>
   new Door(
     {

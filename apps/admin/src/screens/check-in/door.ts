@@ -52,6 +52,7 @@ const fresh = (reply: ListReply): KeptPeople => ({
   rows: reply.data,
   event: reply.meta.event,
   walkIn: reply.meta.walk_in,
+  undo: reply.meta.undo,
   readAt: Date.parse(reply.meta.now),
   ahead: Date.parse(reply.meta.now) - Date.now(),
   typed: {},

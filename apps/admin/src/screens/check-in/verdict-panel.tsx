@@ -46,7 +46,8 @@ export function VerdictPanel(props: { door: DoorSnapshot; onUndo: () => void }) 
   const { t } = useText();
   const words = useVerdictWords(door);
   const { verdict, last } = door;
-  const canUndo = verdict && last !== null && last.client_id === verdict.client_id;
+  const mayUndo = door.undo || last?.action === 'check_out';
+  const canUndo = verdict && mayUndo && last !== null && last.client_id === verdict.client_id;
   return (
     <div className={classes.verdict} data-kind={verdict?.kind}>
       <div

@@ -187,6 +187,7 @@ export const staffs = {
     export: 'export',
     manage: 'administer',
     clear_logs: 'clear event logs',
+    undo_check_in: 'take check-ins back',
     erase: 'erase personal data',
     verify: 'verify licences',
   },

@@ -182,6 +182,7 @@ export const staffs = {
     export: 'ส่งออก',
     manage: 'จัดการ',
     clear_logs: 'ล้างบันทึกกิจกรรม',
+    undo_check_in: 'ยกเลิกเช็กอิน',
     erase: 'ลบข้อมูลส่วนบุคคลถาวร',
     verify: 'ตรวจสอบใบอนุญาต',
   },
