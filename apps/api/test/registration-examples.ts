@@ -92,6 +92,10 @@ export const registrationExamples: Record<string, Example> = {
     params: await registered(m),
     body: { action: 'confirm' },
   }),
+  'PATCH /v1/event/:id/registrations/:registration': async (m) => ({
+    params: await registered(m),
+    body: { note: 'โทรแจ้งว่ามาสาย' },
+  }),
   'PATCH /v1/event/:id/registrations': async (m) => {
     const { id, registration } = await registered(m);
     return { params: { id }, body: { action: 'confirm', ids: [registration] } };

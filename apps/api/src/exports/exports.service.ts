@@ -38,12 +38,17 @@ export interface Exportable<Raw, Row> {
   present(raw: Raw): Row;
   /** The file names users unmasked: a reason is required (domain/exports#personal-columns). */
   readonly unmasked?: boolean;
+  /** Writes down elsewhere, too, that its rows left. */
+  readonly noted?: (trx: Trx) => Promise<void>;
   /** Its search may name somebody, whether its rows are covered or not. */
   readonly people?: boolean;
 }
 
 /** What of a list is written down, whatever its rows are. */
-type Listed = Pick<Exportable<never, never>, 'name' | 'type' | 'item' | 'unmasked' | 'people'> & {
+type Listed = Pick<
+  Exportable<never, never>,
+  'name' | 'type' | 'item' | 'unmasked' | 'people' | 'noted'
+> & {
   readonly columns: object;
 };
 /** What is asked for, as a file or as rows. */
@@ -135,6 +140,7 @@ async function recordExport(
     reason: query.reason,
     diff: leftDiff(list, query, rows),
   });
+  await list.noted?.(trx);
 }
 
 /** Refuses who exported too often within the last hour. */

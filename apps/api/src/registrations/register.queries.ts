@@ -203,6 +203,42 @@ export interface LockedRow {
   checked_out_at: string | null;
 }
 
+/** What staff correct of a registration, and what that goes by. */
+export type CorrectedRow = Pick<
+  Snapshot,
+  | 'title_prefix'
+  | 'first_name'
+  | 'last_name'
+  | 'user_type'
+  | 'profession'
+  | 'license_no'
+  | 'workplace_name'
+  | 'email'
+  | 'phone'
+> & { id: number; user_id: number | null; status: RegistrationStatus; note: string };
+
+export async function selectCorrected(trx: Trx, id: number): Promise<CorrectedRow | undefined> {
+  const { rows } = await sql<CorrectedRow>`
+    select id, user_id, status, title_prefix, first_name, last_name, user_type, profession, license_no,
+      workplace_name, email, phone, note from registration where id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+/** Writes these values; a contact that somebody else is registered with is refused by the index. */
+export async function writeCorrection(
+  trx: Trx,
+  id: number,
+  values: Partial<CorrectedRow>,
+): Promise<void> {
+  const { title_prefix, first_name, last_name, workplace_name, email, phone, note } = values;
+  await trx
+    .updateTable('registration')
+    .set({ title_prefix, first_name, last_name, workplace_name, email, phone, note })
+    .set((is) => ({ version: is('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Registrations of an event within regions, locked in the order of their ids. */
 export async function lockRegistrations(
   trx: Trx,

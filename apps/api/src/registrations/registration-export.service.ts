@@ -15,7 +15,7 @@ import { TICKED } from '@connect/contract/registrations/registration-rules.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
 import type { z } from 'zod';
 import { type ActorContext, brandLimit, can } from '../actor.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Trx } from '../deps.ts';
 import { type Columns, choice, moment, names, type Part, plain } from '../exports/columns.ts';
 import {
   type Exportable,
@@ -24,10 +24,11 @@ import {
   exportPage,
 } from '../exports/exports.service.ts';
 import { covered, maskedEmail, maskedPhone } from '../people/masking.ts';
-import type { HeldEvent } from './held-event.queries.ts';
+import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import { allOfEvents, countOfEvents, type ExportRecord } from './registration-export.queries.ts';
-import { registrationListing, registrationRowView } from './registration-view.ts';
+import { registrationListing, registrationRowView, seesEvent } from './registration-view.ts';
 import { loadHeldEvent, namesInFiles, refuseCoveredSort, sortOf } from './registrations.service.ts';
+import { insertLog } from './seats.queries.ts';
 
 type Query = z.output<NonNullable<typeof registrationExport.query>>;
 type Column = (typeof EXPORT_COLUMNS)[number];
@@ -185,6 +186,21 @@ function fileRow(context: ActorContext, named: boolean) {
 
 type Asked = Omit<Query, 'page' | 'limit' | 'format'>;
 
+/** Notes in the log of each event that is asked for by name that its registrations left. */
+async function noteExport(
+  { clock }: Deps,
+  { actor }: ActorContext,
+  trx: Trx,
+  ids: readonly number[],
+): Promise<void> {
+  for (const id of new Set(ids)) {
+    const event = await selectHeldEvent(trx, id);
+    if (!event || !seesEvent(actor, event)) continue;
+    const line = { registration_id: null, type: 'exported' } as const;
+    await insertLog(trx, id, [line], { by: actor.id, at: clock.now() });
+  }
+}
+
 /**
  * What is asked for, of some events or of all that somebody sees; people in clear only for who may take them away, where
  * their columns are asked for, and not where it is `covered`. Throws `not_found`.
@@ -215,6 +231,7 @@ export async function registrationReport(
     count: (trx) => countOfEvents(trx, query, listing, brands),
     present: fileRow(context, named),
     unmasked: named,
+    noted: (trx) => noteExport(deps, context, trx, query.event_id ?? []),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Language } from '@connect/contract/constants.ts';
 import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
-import type {
-  EventRegistration,
-  EventRegistrationItem,
+import { labelAt } from '@connect/contract/labels.ts';
+import {
+  type EventRegistration,
+  type EventRegistrationItem,
+  registrationLabels,
 } from '@connect/contract/registrations/registration.ts';
 import type { RegistrationLogRow } from '@connect/contract/registrations/registration-log.ts';
 import {
@@ -49,6 +51,17 @@ export function seesEvent(actor: Actor, event: HeldEvent): boolean {
 /** Whether somebody who changes registrations may do this with them; a check-in is taken back by few. */
 export const mayDo = (actor: Actor, action: DeskAction): boolean =>
   action !== 'undo_check_in' || can(actor, 'registration.undo_check_in');
+
+/** Whether somebody reads what they would correct of a person, who is covered for some that change registrations. */
+export const mayCorrect = (actor: Actor): boolean =>
+  can(actor, 'registration.edit') && !isMasked(actor, 'registration') && !userSight(actor).masked;
+
+/** What changed, as a line of the log has it, in words. */
+const fieldWords = (note: string, language: Language): string =>
+  note
+    .split(',')
+    .map((name) => labelAt(registrationLabels, name)?.[language === 'th' ? 0 : 1] ?? name)
+    .join(', ');
 
 export const registrationListing = (
   actor: Actor,
@@ -113,17 +126,26 @@ export const registrationRowView = (
   permissions: rowPermissions(row, sight),
 });
 
-const stepView = (step: StepRecord, masked: boolean) => ({
+const noteOf = ({ type, note }: StepRecord, masked: boolean, language: Language): string => {
+  if (type === 'edited') return fieldWords(note, language);
+  return masked ? covered(note) : note;
+};
+
+const stepView = (step: StepRecord, masked: boolean, language: Language) => ({
   id: step.id,
   type: step.type,
-  note: masked ? covered(step.note) : step.note,
+  note: noteOf(step, masked, language),
   occurred_at: step.occurred_at,
   by: personOf(step.staff_id, step.staff_name),
   by_person: step.by_person,
 });
 
-export const logRowView = (row: LogRecord, masked: boolean): RegistrationLogRow => ({
-  ...stepView(row, masked),
+export const logRowView = (
+  row: LogRecord,
+  masked: boolean,
+  language: Language,
+): RegistrationLogRow => ({
+  ...stepView(row, masked, language),
   registration:
     row.registration_id === null
       ? null
@@ -163,6 +185,9 @@ export function registrationItemView(
   return {
     ...row,
     ...shown,
+    title_prefix: hide(row.title_prefix),
+    first_name: hide(row.first_name),
+    last_name: hide(row.last_name),
     email: contactMasked ? maskedEmail(row.email) : row.email,
     phone: contactMasked ? maskedPhone(row.phone) : row.phone,
     cancel_reason: hide(row.cancel_reason),
@@ -170,7 +195,7 @@ export function registrationItemView(
     answers: answersOf(row, questions, masked),
     dietary_note: contactMasked ? covered(row.dietary_note) : row.dietary_note,
     note: hide(row.note),
-    history: steps.map((step) => stepView(step, masked)),
+    history: steps.map((step) => stepView(step, masked, sight.language)),
     ...known,
     masked: contactMasked,
   };

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { sendFile } from '../exports/export-route.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
+import { correctRegistration } from './correct.service.ts';
 import { readDoor, syncDoor } from './door.service.ts';
 import { moveRegistration, moveRegistrations } from './move.service.ts';
 import { register } from './register.service.ts';
@@ -36,6 +37,9 @@ export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, registrations.move, ({ params, body, context }) =>
     moveRegistration(deps, context, params.id, params.registration, body),
+  );
+  route(app, registrations.correct, ({ params, body, context }) =>
+    correctRegistration(deps, context, params.id, params.registration, body),
   );
   route(app, registrations.bulk, async ({ params, body, context }) => ({
     data: await moveRegistrations(deps, context, params.id, body),

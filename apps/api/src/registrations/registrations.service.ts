@@ -11,6 +11,7 @@ import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import { selectMessagesTo } from './outbox/outbox.queries.ts';
 import {
   logRowView,
+  mayCorrect,
   nameOf,
   registrationItemView,
   registrationListing,
@@ -200,7 +201,14 @@ export async function registrationReply(
   return {
     data: registrationItemView(row, event, { steps, messages, consents }, sight),
     seo: { title: `${nameOf(row, sight.masked)} | ${appName}` },
-    meta: { permissions: rowPermissions(row, sight) },
+    meta: {
+      permissions: {
+        ...rowPermissions(row, sight),
+        note: sight.edit,
+        correct:
+          sight.edit && mayCorrect(context.actor) && row.user_id === null && row.first_name !== '',
+      },
+    },
   };
 }
 
@@ -234,7 +242,7 @@ export async function readLog(
   await traceViews(deps, context, event, { view: 'log', page: query.page, rows: named });
   return {
     list: {
-      rows: rows.map((row) => logRowView(row, listing.masked)),
+      rows: rows.map((row) => logRowView(row, listing.masked, context.language)),
       total,
       sort: { by: 'occurred_at', order: 'desc' as const },
       title: `${LOG_TITLE[context.language]} · ${event.title}`,

@@ -116,6 +116,9 @@ export type EventRegistration = z.output<typeof eventRegistration>;
 
 export const eventRegistrationItem = z.object({
   ...eventRegistration.omit({ permissions: true }).shape,
+  title_prefix: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
   profession: z.enum(PROFESSIONS).nullable(),
   specialty_id: z.number().nullable(),
   email: z.string().nullable(),
@@ -163,6 +166,18 @@ export const typedPerson = z.strictObject({
   email: email.nullable().default(null),
   phone: phone.nullable().default(null),
 });
+
+/** What is corrected of somebody who was typed in; what is left out stays. */
+export const correctedPerson = z
+  .strictObject({
+    title_prefix: userFields.title_prefix,
+    first_name: userFields.first_name,
+    last_name: userFields.last_name,
+    workplace_name: text(0, 200),
+    email: email.nullable(),
+    phone: phone.nullable(),
+  })
+  .partial();
 
 /** In the order of the questions, or in any other; unanswered ones may be left out. */
 export const registrationAnswers = z
@@ -347,6 +362,21 @@ export const registrations = {
     body: z.strictObject({ ...moved, version: version.optional() }).check(reasoned),
     reply: itemReply(eventRegistrationItem),
     refuses: ['wrong_state', 'version_conflict'],
+  }),
+  correct: endpoint({
+    method: 'PATCH',
+    path: `${path}/:registration`,
+    tag: 'registration',
+    summary: 'Correct name, workplace or contact of somebody who was typed in, or keep a note',
+    permission: ['registration.edit'],
+    params: oneParams,
+    body: z.strictObject({
+      person: correctedPerson.optional(),
+      note: text(0, 500).optional(),
+      version: version.optional(),
+    }),
+    reply: itemReply(eventRegistrationItem),
+    refuses: ['wrong_state', 'version_conflict', 'already_registered', 'workplace_full'],
   }),
   bulk: endpoint({
     method: 'PATCH',

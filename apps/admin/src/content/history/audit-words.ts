@@ -95,6 +95,7 @@ const OWN_WORDS = [
   'event.registration_undo_check_out',
   'event.registration_reject',
   'event.registration_cancel',
+  'event.registration_correct',
   'event.import_trial',
   'event.import',
   'event.clear_logs',

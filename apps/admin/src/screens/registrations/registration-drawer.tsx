@@ -11,6 +11,7 @@ import { nationalPhone } from '@connect/contract/text.ts';
 import { Alert, Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { registrationQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
@@ -27,11 +28,13 @@ import {
 import { type Fact, Facts } from '../../records/beside/facts.tsx';
 import { RowDrawer } from '../../records/beside/row-drawer.tsx';
 import { useOpenRow } from '../../records/beside/use-open-row.ts';
-import { useText } from '../../text/i18n.ts';
+import { useText, withTexts } from '../../text/i18n.ts';
 import { MessageStatePill } from './message-state.tsx';
 import { useRegistrationLabel, useRegistrationNames } from './registration-columns.tsx';
 import { RegistrationPill } from './registration-pill.tsx';
 import type { Movable } from './use-registration-moves.tsx';
+
+const CorrectDialog = lazy(withTexts('writing', () => import('./correct-dialog.tsx')));
 
 type OnMove = (row: Movable, action: DeskAction) => void;
 
@@ -217,7 +220,9 @@ function Open(props: {
   const { t } = useText();
   const { show, close } = useOpenRow();
   const item = reply.data;
-  const actions = DESK_ACTIONS.filter((action) => reply.meta.permissions?.[action]);
+  const rights = reply.meta.permissions ?? {};
+  const actions = DESK_ACTIONS.filter((action) => rights[action]);
+  const [correcting, setCorrecting] = useState(false);
   return (
     <>
       <div className={drawer.head}>
@@ -238,7 +243,7 @@ function Open(props: {
             {t('registrations.masked')}
           </Alert>
         )}
-        {actions.length > 0 && (
+        {(actions.length > 0 || rights.note) && (
           <fieldset className={drawer.moves} aria-label={t('registrations.section.state')}>
             {actions.map((action) => (
               <Button
@@ -250,7 +255,22 @@ function Open(props: {
                 {t(`registrations.action.${action}`)}
               </Button>
             ))}
+            {rights.note && (
+              <Button variant="default" onClick={() => setCorrecting(true)}>
+                {t(`registrations.correct.${rights.correct ? 'action' : 'note'}`)}
+              </Button>
+            )}
           </fieldset>
+        )}
+        {correcting && (
+          <Suspense>
+            <CorrectDialog
+              eventId={eventId}
+              item={item}
+              person={rights.correct === true}
+              onClose={() => setCorrecting(false)}
+            />
+          </Suspense>
         )}
         <State item={item} eventId={eventId} />
         <Person item={item} />

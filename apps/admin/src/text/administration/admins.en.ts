@@ -168,6 +168,7 @@ export const admins = {
       registration_check_out: 'Checked out of an event',
       registration_undo_check_out: 'Check-outs taken back',
       registration_cancel: 'Registrations cancelled',
+      registration_correct: 'Registration corrected or noted',
       import: 'Import registrations of an event from file',
       import_trial: 'Try import of registrations from file',
       clear_logs: 'Cleared the log of an event',

@@ -167,6 +167,7 @@ export const admins = {
       registration_check_out: 'เช็กเอาต์ออกจากกิจกรรม',
       registration_undo_check_out: 'ยกเลิกเช็กเอาต์ของกิจกรรม',
       registration_cancel: 'ยกเลิกการลงทะเบียนกิจกรรม',
+      registration_correct: 'แก้ไขข้อมูลผู้ลงทะเบียนกิจกรรม',
       import: 'นำเข้าผู้ลงทะเบียนกิจกรรมจากไฟล์',
       import_trial: 'ทดลองนำเข้าผู้ลงทะเบียนกิจกรรมจากไฟล์',
       clear_logs: 'ล้างบันทึกกิจกรรม',

@@ -74,6 +74,12 @@ export const registrations: typeof thai = {
   by: 'by {{name}}',
   byItself: 'By itself',
   byPerson: 'The person',
+  correct: {
+    action: 'Correct or note',
+    note: 'Keep a note',
+    send: 'Keep',
+    done: 'Kept',
+  },
   add: {
     action: 'Add a registration',
     send: 'Register',

@@ -71,6 +71,12 @@ export const registrations = {
   by: 'โดย {{name}}',
   byItself: 'ระบบ',
   byPerson: 'ผู้ลงทะเบียน',
+  correct: {
+    action: 'แก้ไขข้อมูล / หมายเหตุ',
+    note: 'เขียนหมายเหตุ',
+    send: 'บันทึก',
+    done: 'บันทึกแล้ว',
+  },
   add: {
     action: 'เพิ่มผู้ลงทะเบียน',
     send: 'ลงทะเบียน',
