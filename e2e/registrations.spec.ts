@@ -126,6 +126,29 @@ test('what another organiser changes is seen without a reload', async ({ page, b
   await expect(other.getByText(/^ลงทะเบียน ปาริชาต นามสมมติ แล้ว/)).toBeVisible();
   await expect(all).not.toHaveText(before);
   await expect(page.locator('tbody').getByText('ปาริชาต นามสมมติ')).toBeVisible();
+
+  // The same of the summary, and of the bars in the list of events.
+  const address = page.url();
+  await page.goto('/events');
+  const bar = page
+    .locator('tbody tr')
+    .filter({ hasText: EVENT })
+    .getByText(/^\d+\/\d+$/);
+  const seats = await bar.innerText();
+  const summary = await context.newPage();
+  await summary.goto(address.replace('view=people', 'view=summary'));
+  const came = summary.locator('dl > div').first().locator('dd').first();
+  await expect(came).toHaveText(/\d/);
+  const registered = await came.innerText();
+  await other.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' }).click();
+  await form.getByText('บุคคลที่ไม่มีบัญชี').click();
+  await form.getByRole('textbox', { name: /^ชื่อ(?: \*)?$/ }).fill('อรอนงค์');
+  await form.getByRole('textbox', { name: /^นามสกุล(?: \*)?$/ }).fill('นามสมมติ');
+  await form.getByRole('textbox', { name: 'อีเมล' }).fill(`more${email}`);
+  await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
+  await expect(other.getByText(/^ลงทะเบียน อรอนงค์ นามสมมติ แล้ว/)).toBeVisible();
+  await expect(bar).not.toHaveText(seats);
+  await expect(came).not.toHaveText(registered);
   await context.close();
 });
 

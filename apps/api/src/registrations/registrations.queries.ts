@@ -228,11 +228,16 @@ export async function countByStatus(
   return rows;
 }
 
-/** Another text after each change of an event, of its registrations, or of what became of them. */
+/**
+ * Another text after each change of an event, of its registrations, or of what became of them; of a webinar also of
+ * what was noted of its questions.
+ */
 export async function selectMark(db: Db | Trx, listing: RegistrationListing): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select md5(concat_ws(' ', r.count, r.versions, r.last, g.count, g.last, (
-      select c.version from content c where c.id = ${listing.eventId}))) as mark
+      select c.version from content c where c.id = ${listing.eventId}), (
+      select concat_ws(' ', count(*), max(q.reported_at)) from webinar_question_report q
+      where q.webinar_id = ${listing.eventId}))) as mark
     from (select count(*) as count, sum(r.version) as versions, max(r.id) as last
         from registration r where ${allOf(scoped(listing))}) r,
       (select count(*) as count, max(g.id) as last

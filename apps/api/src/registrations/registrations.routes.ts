@@ -29,6 +29,9 @@ export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
     return sendFile(reply, format, await exportRegistrationFile(deps, context, asked));
   });
   route(app, registrations.mark, ({ params, context }) => readMark(deps, context, params.id));
+  route(app, webinarDesk.mark, ({ params, context }) =>
+    readMark(deps, context, params.id, 'webinar'),
+  );
   route(app, registrations.get, ({ params, context }) =>
     getRegistration(deps, context, params.id, params.registration),
   );

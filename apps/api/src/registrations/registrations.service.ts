@@ -167,10 +167,11 @@ export async function listRegistrations(
   };
 }
 
-/** The mark of an event's registrations as they are now. Throws `not_found`. */
-export async function readMark(deps: Deps, context: ActorContext, id: number) {
-  await loadHeldEvent(deps.db, context, id);
-  return { data: { mark: await selectMark(deps.db, registrationListing(context.actor, id)) } };
+/** The mark of the registrations of an event, or a webinar, as they are now. Throws `not_found`. */
+export async function readMark(deps: Deps, context: ActorContext, id: number, kind?: HeldKind) {
+  await loadHeldEvent(deps.db, context, id, kind);
+  const listing = registrationListing(context.actor, id, kind);
+  return { data: { mark: await selectMark(deps.db, listing) } };
 }
 
 /** Whether staff may register people: the event shows, is to come and has registration (domain/registrations#seats). */

@@ -3,7 +3,8 @@ import type { WebinarAction } from '@connect/contract/registrations/webinar-stat
 import { type ActorContext, can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { selectHeldEvent } from './held-event.queries.ts';
-import { registrationSight, seesEvent } from './registration-view.ts';
+import { registrationListing, registrationSight, seesEvent } from './registration-view.ts';
+import { selectMark } from './registrations.queries.ts';
 import { mayRegister } from './registrations.service.ts';
 
 /** What somebody may do now with registrations of a webinar, which its own list asks, row by row. */
@@ -23,3 +24,7 @@ export async function webinarRights({ db, clock }: Deps, context: ActorContext, 
     create: seen !== null && can(actor, 'registration.create') && mayRegister(seen, now),
   };
 }
+
+/** The mark of a webinar as it is now, for what is read after it (domain/registrations#two-at-once). */
+export const webinarMark = ({ db }: Deps, { actor }: ActorContext, id: number): Promise<string> =>
+  selectMark(db, registrationListing(actor, id, 'webinar'));

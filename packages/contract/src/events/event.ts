@@ -40,6 +40,7 @@ import type { LabelsOf } from '../labels.ts';
 import { agendaField, agendaLabels } from '../meetings/agenda.ts';
 import { creditDefaults, creditFields, creditLabels } from '../meetings/credits.ts';
 import { messageDefaults, messageFields, messageLabels } from '../meetings/meeting-messages.ts';
+import { seatsCall } from '../meetings/meeting-seats.ts';
 import { CAPACITY_MAX, HANDOUTS_MAX } from '../meetings/meeting-times.ts';
 import { cleaned, httpsUrl, says, text } from '../text.ts';
 import {
@@ -283,6 +284,7 @@ export const event = {
     sortable: ['schedule', 'start_at', ...CONTENT_SORTABLE],
   }),
   ...contentCalls(resource),
+  seats: seatsCall('event', { counts: held.counts }),
   owners: endpoint({
     method: 'GET',
     path: '/v1/event/owners',

@@ -5,6 +5,7 @@ import { id, idParams, list, listReply, pagingQuery } from '../calls/envelope.ts
 import type { Labels } from '../labels.ts';
 import { TEMPLATE_CHANNELS } from '../message-templates/template-choices.ts';
 import { DEAD_REASONS, MESSAGE_OCCASIONS, MESSAGE_STATES, SKIP_REASONS } from './message-states.ts';
+import { mark, markReply } from './registration-log.ts';
 import { REGISTRATIONS_AT_ONCE } from './registration-states.ts';
 
 /** What became of a message to somebody, as the drawer of a registration shows it. */
@@ -58,7 +59,17 @@ const messagesOf = <Kind extends 'event' | 'webinar'>(kind: Kind) => ({
     reply: listReply(eventMessage, {
       item: z.object({ id: z.number(), title: z.string() }),
       masked: z.boolean(),
+      mark,
     }),
+  }),
+  mark: endpoint({
+    method: 'GET',
+    path: `/v1/${kind}/:id/messages/mark` as const,
+    tag: 'registration',
+    summary: `A text that is another one after each change of the messages of ${A[kind]}`,
+    permission: ['registration.view'],
+    params: idParams,
+    reply: markReply,
   }),
   bulk: endpoint({
     method: 'PATCH',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams } from '../calls/envelope.ts';
+import { mark } from './registration-log.ts';
 import type { RegistrationStatus } from './registration-states.ts';
 
 /** Steps to an event: who of all that registered was confirmed, and who of them came (domain/registrations#summary). */
@@ -45,6 +46,6 @@ export const eventSummaryCall = endpoint({
   params: idParams,
   reply: z.object({
     data: eventSummary,
-    meta: z.object({ item: z.object({ id: z.number(), title: z.string() }) }),
+    meta: z.object({ item: z.object({ id: z.number(), title: z.string() }), mark }),
   }),
 });

@@ -23,6 +23,9 @@ export type RegistrationLogRow = z.output<typeof registrationLogRow>;
 /** How far the registrations that were read had come (domain/registrations#two-at-once). */
 export const mark = z.string();
 
+/** A mark by itself, for screens that stay open. */
+export const markReply = z.object({ data: z.object({ mark }) });
+
 /** What became of the registrations of a meeting. */
 export const registrationLog = {
   method: 'GET',

@@ -22,7 +22,7 @@ import { email, licenceNo, phone, text } from '../text.ts';
 import { PROFESSIONS } from '../users/user-choices.ts';
 import { userFields, userLabels } from '../users/user-fields.ts';
 import { sentMessage } from './event-message.ts';
-import { mark, registrationLog, registrationStep } from './registration-log.ts';
+import { mark, markReply, registrationLog, registrationStep } from './registration-log.ts';
 import {
   CHECK_IN_METHODS,
   DESK_ACTIONS,
@@ -319,7 +319,7 @@ export const registrations = {
     summary: 'A text that is another one after each change, for screens that stay open',
     permission: ['registration.view', 'registration.logs'],
     params: idParams,
-    reply: z.object({ data: z.object({ mark }) }),
+    reply: markReply,
   }),
   get: endpoint({
     method: 'GET',

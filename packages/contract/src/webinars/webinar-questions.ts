@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { flag, idParams, listReply, pageQuery, personRef } from '../calls/envelope.ts';
+import { mark } from '../registrations/registration-log.ts';
 import { loggedItem, loggedUser } from '../usage/engagement.ts';
 import { webinarRow } from './webinar.ts';
 
@@ -52,6 +53,7 @@ export const webinarQuestions = {
     reply: listReply(questionRow, {
       item: loggedItem.extend({ phase: webinarRow.shape.phase }),
       masked: z.boolean(),
+      mark,
       /**
        * Figures over all questions, whatever the filters; `counted` is the number that the platform
        * reports.

@@ -43,7 +43,9 @@ import type { Labels, LabelsOf } from '../labels.ts';
 import { agendaField, agendaLabels } from '../meetings/agenda.ts';
 import { creditDefaults, creditFields, creditLabels } from '../meetings/credits.ts';
 import { messageDefaults, messageFields, messageLabels } from '../meetings/meeting-messages.ts';
+import { seatsCall } from '../meetings/meeting-seats.ts';
 import { CAPACITY_MAX, HANDOUTS_MAX } from '../meetings/meeting-times.ts';
+import { mark } from '../registrations/registration-log.ts';
 import { WEBINAR_STATUSES, webinarRowPermissions } from '../registrations/webinar-states.ts';
 import { httpsUrl, numbered, text } from '../text.ts';
 import { loggedItem } from '../usage/engagement.ts';
@@ -132,13 +134,16 @@ export const webinarLabels = {
 } satisfies LabelsOf<typeof webinarFields>;
 
 /** Read-only fields: figures from the platform, and values that depend on the time. */
+const seats = {
+  registration_count: z.number(),
+  waitlisted_count: z.number(),
+  attended_count: z.number(),
+};
 const counted = {
   /** Null until start and end are set. */
   phase: z.enum(PHASES).nullable(),
   cancelled_at: z.string().nullable(),
-  registration_count: z.number(),
-  waitlisted_count: z.number(),
-  attended_count: z.number(),
+  ...seats,
   /** Share 0..1 of registered users who attended; null before the end or without registrations. */
   attendance_rate: z.number().nullable(),
 };
@@ -297,6 +302,7 @@ export const webinar = {
     sortable: ['schedule', 'start_at', ...CONTENT_SORTABLE],
   }),
   ...contentCalls(resource),
+  seats: seatsCall('webinar', seats),
   /** For a warning while the time is being chosen. */
   clashes: endpoint({
     method: 'GET',
@@ -343,6 +349,7 @@ export const webinar = {
     reply: listReply(registrationRow, {
       item: loggedItem.extend({ phase: counted.phase }),
       masked: z.boolean(),
+      mark,
       attendance,
       /**
        * Why attendance cannot be imported, and why there is no CPE list; null when it is possible.

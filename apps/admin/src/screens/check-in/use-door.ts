@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { door } from '@connect/contract/registrations/door.ts';
+import { registrations } from '@connect/contract/registrations/registration.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { doorQuery } from '../../api/queries.ts';
@@ -85,7 +86,7 @@ export function useDoor(id: number) {
     let known: string | null = null;
     const look = async () => {
       if (!isSeen()) return;
-      const now = await readMark(id);
+      const now = await readMark(registrations.mark, id);
       if (now === null || now === known) return;
       known = now;
       sync();

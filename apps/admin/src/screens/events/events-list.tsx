@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useProvinces } from '../../content/item/use-provinces.ts';
 import { ContentListPage } from '../../content/list/content-list-page.tsx';
+import { SeatChanges } from '../../content/meeting-list/seat-changes.tsx';
 import { timeOfDay } from '../../content/meeting-list/time-range.ts';
 import { ViewSwitch } from '../../content/meeting-list/view-switch.tsx';
 import { formatDate, formatNumber } from '../../kit/display/format.ts';
@@ -132,6 +133,7 @@ export function EventsList() {
         ]}
         filters={useEventFilters()}
       />
+      <SeatChanges seats={event.seats} />
       <Suspense>
         {scanned && <RegistrationQr row={scanned} onClose={() => setScanned(null)} />}
         {cancelling && (

@@ -1,9 +1,12 @@
-import { registrations } from '@connect/contract/registrations/registration.ts';
+import type { registrations } from '@connect/contract/registrations/registration.ts';
 import { call } from '../../api/start/client.ts';
 
-/** The mark of an event's registrations as they are now; null without an answer. */
-export const readMark = (eventId: number): Promise<string | null> =>
-  call(registrations.mark, { params: { id: String(eventId) }, silent: true }).then(
+/** Calls that answer with a mark. */
+export type MarkCall = typeof registrations.mark;
+
+/** A mark of an event, or a webinar, as it is now; null without an answer. */
+export const readMark = (endpoint: MarkCall, id: number): Promise<string | null> =>
+  call(endpoint, { params: { id: String(id) }, silent: true }).then(
     ({ data }) => data.mark,
     () => null,
   );

@@ -137,7 +137,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
-  useChanges(id, data?.meta.mark);
+  useChanges(registrations.mark, id, data?.meta.mark);
   const columns = useRegistrationColumns();
   const label = useRegistrationLabel();
   const seats = useSeatWords(data?.meta.seats);

@@ -42,6 +42,15 @@ export async function selectMessages(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
+/** Another text after each change of the messages of an event. */
+export async function selectMessageMark(db: Db, eventId: number): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select md5(concat_ws(' ', count(*), max(m.id), sum(m.attempts), sum(extract(epoch from m.settled_at)),
+      count(*) filter (where m.state = 'waiting'), count(*) filter (where m.state = 'sent'))) as mark
+    from event_message m where m.content_id = ${eventId}`.execute(db);
+  return rows[0]?.mark ?? '';
+}
+
 export interface LockedMessage {
   id: number;
   state: MessageState;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { listEnvelope } from '../../http/list-envelope.ts';
 import { route } from '../../http/route.ts';
-import { listMessages, moveMessages } from './messages.service.ts';
+import { listMessages, moveMessages, readMessageMark } from './messages.service.ts';
 
 export function messageRoutes(app: FastifyInstance, deps: Deps): void {
   for (const [kind, calls] of [
@@ -15,6 +15,9 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
       const reply = listEnvelope({ ...list, query });
       return { ...reply, meta: { ...reply.meta, ...extra } };
     });
+    route(app, calls.mark, ({ params, context }) =>
+      readMessageMark(deps, context, params.id, kind),
+    );
     route(app, calls.bulk, async ({ params, body, context }) => ({
       data: await moveMessages(deps, context, params.id, body, kind),
       meta: {},

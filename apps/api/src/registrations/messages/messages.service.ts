@@ -24,6 +24,7 @@ import {
   type MessageQuery,
   type MessageRecord,
   reviveMessages,
+  selectMessageMark,
   selectMessages,
 } from './messages.queries.ts';
 
@@ -62,6 +63,7 @@ export async function listMessages(
 ) {
   const event = await loadHeldEvent(deps.db, context, id, kind);
   const listing = registrationListing(context.actor, id, kind);
+  const mark = await selectMessageMark(deps.db, id);
   const { rows, total } = await selectMessages(deps.db, query, listing);
   const named = rows
     .filter((row) => row.registration_id !== null)
@@ -75,8 +77,19 @@ export async function listMessages(
       title: `${TITLE[context.language]} · ${event.title}`,
       now: deps.clock.now(),
     },
-    extra: { item: { id, title: event.title }, masked: listing.masked },
+    extra: { item: { id, title: event.title }, masked: listing.masked, mark },
   };
+}
+
+/** The mark of the messages of an event, or a webinar, as they are now. Throws `not_found`. */
+export async function readMessageMark(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  kind: HeldKind,
+) {
+  await loadHeldEvent(deps.db, context, id, kind);
+  return { data: { mark: await selectMessageMark(deps.db, id) } };
 }
 
 /** From which states an action goes: what nobody gave up is not tried again. */

@@ -5,6 +5,7 @@ import { DomainError } from '../../domain-error.ts';
 import { maskedName } from '../../people/masking.ts';
 import { veiledName } from '../../rights/visible-kinds.ts';
 import { registrationListing } from '../registration-view.ts';
+import { selectMark } from '../registrations.queries.ts';
 import { loadHeldEvent } from '../registrations.service.ts';
 import {
   selectProvinces,
@@ -17,6 +18,7 @@ import {
 export async function summariseEvent(deps: Deps, context: ActorContext, id: number) {
   const event = await loadHeldEvent(deps.db, context, id);
   const listing = registrationListing(context.actor, id);
+  const mark = await selectMark(deps.db, listing);
   const [totals, provinces, specialties, representatives] = await Promise.all([
     selectTotals(deps.db, id, listing),
     selectProvinces(deps.db, listing),
@@ -41,5 +43,5 @@ export async function summariseEvent(deps: Deps, context: ActorContext, id: numb
       display_name: nameOf(row.display_name),
     })),
   };
-  return { data, meta: { item: { id, title: event.title } } };
+  return { data, meta: { item: { id, title: event.title }, mark } };
 }

@@ -17,6 +17,7 @@ import {
   hostConditions,
 } from '../../content/hosts/host-links.queries.ts';
 import type { KindTable, Listed } from '../../content/kinds/content-kind.ts';
+import { type SeatsAsked, selectSeats } from '../../content/kinds/meeting-seats.queries.ts';
 import { ownTable } from '../../content/kinds/own-table.queries.ts';
 import { meetingRecount } from '../../content/kinds/recount.queries.ts';
 import { constraintMeaning } from '../../db/constraint-errors.ts';
@@ -62,10 +63,12 @@ const COUNTED: readonly (keyof EventCounts)[] = [
   'no_show',
 ];
 
-const LOOKED = sql.raw(`e.cancelled_at, (select json_build_object('id', s.id, 'display_name',
-  s.display_name) from staff s where s.id = coalesce(e.owner_staff_id, c.created_by)) as owner,
-  (select json_build_object(${COUNTED.map((status) => `'${status}', count(*) filter (where r.status = '${status}')`).join()})
-    from registration r where r.content_id = c.id) as counts`);
+const COUNTS =
+  sql.raw(`(select json_build_object(${COUNTED.map((status) => `'${status}', count(*) filter (where r.status = '${status}')`).join()})
+  from registration r where r.content_id = c.id) as counts`);
+
+const LOOKED = sql`e.cancelled_at, (select json_build_object('id', s.id, 'display_name',
+  s.display_name) from staff s where s.id = coalesce(e.owner_staff_id, c.created_by)) as owner, ${COUNTS}`;
 
 /** Seats that are taken, over the table `c`. */
 const TAKEN = sql.raw(`(select count(*) from registration r
@@ -121,6 +124,10 @@ export const eventTable: KindTable<EventOwn, EventQuery> = {
   }),
   defaultSort: { by: 'schedule', order: 'asc' },
 };
+
+/** Registrations of some events by their state (domain/registrations#two-at-once). */
+export const selectEventSeats = (db: Db, asked: SeatsAsked) =>
+  selectSeats<Pick<EventRow, 'counts'>>(db, 'event', COUNTS, asked);
 
 /** Active accounts of these roles, by parts of their name or as `#123`. */
 export const selectOwners = (db: Db, search: string | undefined, roles: readonly Role[]) =>

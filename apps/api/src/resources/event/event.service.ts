@@ -19,7 +19,7 @@ import { agendaOverlaps } from '@connect/contract/meetings/agenda.ts';
 import { creditThreshold } from '@connect/contract/meetings/credits.ts';
 import { orderedReminders } from '@connect/contract/meetings/meeting-messages.ts';
 import { GRANTS, isAdministrator, ROLES } from '@connect/contract/permissions.ts';
-import type { ActorContext } from '../../actor.ts';
+import { type ActorContext, brandLimit } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import { hostRelation, linkedHosts } from '../../content/hosts/host-links.ts';
 import type {
@@ -54,6 +54,7 @@ import {
   type EventQuery,
   eventTable,
   markCalledOff,
+  selectEventSeats,
   selectOwners,
 } from './event.queries.ts';
 
@@ -255,6 +256,11 @@ export async function callOff(
 export function eventService(deps: Deps) {
   const events = contentService(deps, eventKind);
   return {
+    /** Seats of the rows of a list that stays open (domain/registrations#two-at-once). */
+    seats: async ({ actor }: ActorContext, ids: readonly number[]) => ({
+      data: await selectEventSeats(deps.db, { ids, brands: brandLimit(actor, 'event') }),
+    }),
+
     /** Active accounts whose role writes events, by parts of their name or as `#123`. */
     owners: (search: string | undefined) => selectOwners(deps.db, search, WRITERS),
 

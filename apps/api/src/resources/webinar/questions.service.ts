@@ -12,6 +12,7 @@ import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { isMasked } from '../../people/masking.ts';
 import { regionLimit } from '../../people/regions.ts';
+import { webinarMark } from '../../registrations/webinar-desk.service.ts';
 import { loggedUser, tracePersons } from '../../usage/logs/logs.service.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import {
@@ -58,6 +59,7 @@ export async function readQuestions(deps: Deps, context: ActorContext, id: numbe
     names: !masked,
   };
   const order = query.order ?? 'desc';
+  const mark = await webinarMark(deps, context, id);
   const [held, { rows, total }, summary] = await Promise.all([
     selectHeld(deps.db, id),
     selectQuestions(deps.db, filter, { page: query.page, limit: query.limit, order }),
@@ -82,6 +84,7 @@ export async function readQuestions(deps: Deps, context: ActorContext, id: numbe
     extra: {
       item: { ...loggedItem(item, now), phase: webinarPhase(held, now) },
       masked,
+      mark,
       summary,
     },
   };

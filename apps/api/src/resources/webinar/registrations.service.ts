@@ -22,7 +22,7 @@ import type { LogWord, ParticipantWord, Words } from '../../exports/words.ts';
 import { isMasked, maskedLicence, maskedName, searched } from '../../people/masking.ts';
 import { regionLimit } from '../../people/regions.ts';
 import { userSight } from '../../people/user-scope.ts';
-import { webinarRights } from '../../registrations/webinar-desk.service.ts';
+import { webinarMark, webinarRights } from '../../registrations/webinar-desk.service.ts';
 import { editRefusal } from '../../rights/content-permissions.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import { exportRights, tracePersons } from '../../usage/logs/logs.service.ts';
@@ -164,6 +164,7 @@ export async function readRegistrations(
   const { actor, language } = context;
   const now = deps.clock.now();
   const { item, held, masked, filter, sort } = await asked(deps, context, id, query);
+  const mark = await webinarMark(deps, context, id);
   const [{ rows, total }, attendance, rights] = await Promise.all([
     selectRegistrations(deps.db, filter, { ...sort, page: query.page, limit: query.limit }),
     selectAttendance(deps.db, filter, now),
@@ -198,6 +199,7 @@ export async function readRegistrations(
     extra: {
       item: { ...loggedItem(item, now), phase: webinarPhase(held, now) },
       masked,
+      mark,
       refused: {
         attendance_import: attendanceRefusal({ ...item, ...held }, now),
         cpe_list: cpeListRefusal(held, attendance.cpe_earned),

@@ -19,6 +19,7 @@ import {
   hostListColumns,
 } from '../../content/hosts/host-links.queries.ts';
 import type { ItemRow, KindTable, Listed } from '../../content/kinds/content-kind.ts';
+import { type SeatsAsked, selectSeats } from '../../content/kinds/meeting-seats.queries.ts';
 import { ownTable } from '../../content/kinds/own-table.queries.ts';
 import { meetingRecount } from '../../content/kinds/recount.queries.ts';
 import { constraintMeaning } from '../../db/constraint-errors.ts';
@@ -79,13 +80,13 @@ export interface WebinarExtra extends WebinarCounted, HostItemColumns {
 /** Registration `r` has a seat. */
 const HAS_SEAT = `r.status in (${SEATED.map((status) => `'${status}'`).join()})`;
 
-const COUNTED = sql.raw(`w.cancelled_at,
-  (select count(*) from registration r
+const SEATS = sql.raw(`(select count(*) from registration r
     where r.content_id = c.id and ${HAS_SEAT}) as registration_count,
   (select count(*) from registration r
     where r.content_id = c.id and r.status = 'waitlisted') as waitlisted_count,
   (select count(*) from registration r where r.content_id = c.id
     and ${HAS_SEAT} and r.joined_at is not null) as attended_count`);
+const COUNTED = sql`w.cancelled_at, ${SEATS}`;
 
 /** Whoever would come, or waits for a seat. */
 const LIVE = [...SEATED, 'waitlisted'];
@@ -187,6 +188,15 @@ export const webinarTable: KindTable<WebinarOwn, WebinarQuery> = {
   }),
   defaultSort: { by: 'schedule', order: 'asc' },
 };
+
+/** How many registered for some webinars, wait and came (domain/registrations#two-at-once). */
+export const selectWebinarSeats = (db: Db, asked: SeatsAsked) =>
+  selectSeats<Pick<WebinarRow, 'registration_count' | 'waitlisted_count' | 'attended_count'>>(
+    db,
+    'webinar',
+    SEATS,
+    asked,
+  );
 
 /** Other webinars at the same time for the same audience, for a time that is being chosen. */
 export async function selectClashes(db: Db, asked: ClashQuery): Promise<Clash[]> {

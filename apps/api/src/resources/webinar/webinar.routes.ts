@@ -15,6 +15,7 @@ import { webinarKind, webinarService } from './webinar.service.ts';
 export function webinarRoutes(app: FastifyInstance, deps: Deps): void {
   contentRoutes(app, deps, webinar, webinarKind);
   const service = webinarService(deps);
+  route(app, webinar.seats, ({ query, context }) => service.seats(context, query.ids));
   route(app, webinar.clashes, ({ query, context }) => service.clashes(context, query));
   route(app, webinar.cancel, ({ params, body, context }) =>
     service.cancel(context, params.id, body.reason, body.version),

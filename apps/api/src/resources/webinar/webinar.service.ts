@@ -54,6 +54,7 @@ import {
   markCancelled,
   type Reminder,
   selectClashes,
+  selectWebinarSeats,
   type WebinarCounted,
   type WebinarExtra,
   type WebinarListColumns,
@@ -303,6 +304,11 @@ export function webinarService(deps: Deps) {
   const webinars = contentService(deps, webinarKind);
 
   return {
+    /** Seats of the rows of a list that stays open (domain/registrations#two-at-once). */
+    seats: async ({ actor }: ActorContext, ids: readonly number[]) => ({
+      data: await selectWebinarSeats(deps.db, { ids, brands: brandLimit(actor, 'webinar') }),
+    }),
+
     /** Other webinars at a time for an audience, while the time is being chosen. */
     async clashes({ actor }: ActorContext, asked: ClashQuery) {
       const found = await selectClashes(deps.db, asked);

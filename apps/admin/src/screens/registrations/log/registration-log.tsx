@@ -77,9 +77,9 @@ export default function RegistrationLog(props: {
   });
   const { data, error } = reply;
   const isEvent = kind === 'event';
-  // The log of a webinar knows neither marks nor clearing.
-  useChanges(id, isEvent ? data?.meta.mark : undefined);
+  useChanges(isEvent ? registrations.mark : webinarDesk.mark, id, data?.meta.mark);
   const columns = useLogColumns(kind, id);
+  // The log of a webinar knows no clearing.
   const clears = useCan()('event.clear_logs') && isEvent;
   const { data: known } = useQuery({
     ...archivesQuery(eventArchives.list, id),

@@ -34,6 +34,7 @@ import { useText } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
 import { MessageStatePill } from '../message-state.tsx';
 import { type MeetingKind, useRegistrationColumn } from '../registration-column.tsx';
+import { useChanges } from '../use-changes.ts';
 
 const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 
@@ -110,6 +111,7 @@ export default function EventMessages(props: { kind?: MeetingKind; id: number; t
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
+  useChanges(calls.mark, id, data?.meta.mark);
   const columns = useMessageColumns(kind, id);
   const occasion = useOccasion();
   const edits = useCan()('registration.edit');

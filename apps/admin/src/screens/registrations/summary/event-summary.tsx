@@ -5,6 +5,7 @@ import {
   FUNNEL,
   type SummarySteps,
 } from '@connect/contract/registrations/event-summary.ts';
+import { registrations } from '@connect/contract/registrations/registration.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -20,6 +21,7 @@ import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../../kit/page/sta
 import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
+import { useChanges } from '../use-changes.ts';
 import { CouncilLists } from './council-lists.tsx';
 import classes from './event-summary.module.css';
 
@@ -223,6 +225,7 @@ function Figures({ id, data }: { id: number; data: EventSummary }) {
 export default function EventSummaryTab({ id, tabs }: { id: number; tabs: ReactNode }) {
   const { t } = useText();
   const { data, error, refetch } = useQuery(eventSummaryQuery(eventSummaryCall, id));
+  useChanges(registrations.mark, id, data?.meta.mark);
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   return (

@@ -7,6 +7,7 @@ import { useContentFilters } from '../../../content/list/content-filters.ts';
 import { ContentListPage } from '../../../content/list/content-list-page.tsx';
 import { hostFilter } from '../../../content/list/listed-hosts.ts';
 import { ListedPeople } from '../../../content/list/listed-people.tsx';
+import { SeatChanges } from '../../../content/meeting-list/seat-changes.tsx';
 import { timeOfDay } from '../../../content/meeting-list/time-range.ts';
 import { ViewSwitch } from '../../../content/meeting-list/view-switch.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../../kit/display/format.ts';
@@ -156,6 +157,7 @@ export function WebinarsList() {
           ...base.last,
         ]}
       />
+      <SeatChanges seats={webinar.seats} />
       <Suspense>
         {cancelling && (
           <CancelDialog

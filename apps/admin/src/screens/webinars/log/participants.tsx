@@ -1,5 +1,6 @@
 import { CHANNELS, USER_TYPES } from '@connect/contract/constants.ts';
 import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
+import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import {
   WEBINAR_ACTIONS,
   WEBINAR_STATUSES,
@@ -34,6 +35,7 @@ import { useSelection } from '../../../kit/table/use-selection.ts';
 import { ListSelected } from '../../../records/list/list-selected.tsx';
 import { useBulk } from '../../../records/list/use-bulk.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
+import { useChanges } from '../../registrations/use-changes.ts';
 import { PhasePill } from '../phase/phase-pill.tsx';
 import { AttendanceActions } from './attendance-actions.tsx';
 import { useParticipantColumns } from './participant-columns.tsx';
@@ -102,6 +104,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
+  useChanges(webinarDesk.mark, id, data?.meta.mark, webinar.registrations.tag);
   const kpis = useKpis(data?.meta.attendance);
   const { moveMany, dialog } = useWebinarMoves(id);
   const { page: _page, limit: _limit, order: _order, order_by: _by, ...scope } = query;

@@ -1,3 +1,4 @@
+import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import {
   type QuestionRow,
   webinarQuestions,
@@ -20,6 +21,7 @@ import { SortSelect } from '../../../kit/table/list-sort.ts';
 import type { Sort } from '../../../kit/table/list-table.tsx';
 import type { ListColumn, ListQuery } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
+import { useChanges } from '../../registrations/use-changes.ts';
 import { PhasePill } from '../phase/phase-pill.tsx';
 import { QuestionReport } from './question-report.tsx';
 import classes from './questions.module.css';
@@ -38,6 +40,7 @@ export default function Questions({ id, tabs }: { id: number; tabs: readonly Log
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
+  useChanges(webinarDesk.mark, id, data?.meta.mark, webinarQuestions.list.tag);
   const item = data?.meta.item;
   const header = useLogHeader('webinar', item, item && <PhasePill phase={item.phase} />);
   if (error instanceof ApiError && error.status === 404) throw error;

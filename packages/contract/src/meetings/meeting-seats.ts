@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint } from '../calls/endpoint.ts';
+import { idText, list } from '../calls/envelope.ts';
+
+/** What a list that stays open is compared with, row by row (domain/registrations#two-at-once). */
+export const seatsCall = <Kind extends 'event' | 'webinar', Counted extends z.ZodRawShape>(
+  kind: Kind,
+  counted: Counted,
+) =>
+  endpoint({
+    method: 'GET',
+    path: `/v1/${kind}/seats` as const,
+    tag: kind,
+    summary: 'Versions and seats of the rows of a list, for screens that stay open',
+    permission: [`${kind}.view`],
+    query: z.object({ ids: list(idText) }),
+    reply: z.object({
+      data: z.array(z.object({ id: z.number(), version: z.number(), ...counted })),
+    }),
+  });
