@@ -149,6 +149,7 @@ export async function listRegistrations(
       permissions: {
         create,
         edit: sight.edit,
+        remind: sight.edit && mayRemind(event, now),
         walk_in: create && isAtTheDoor(event, now),
         export: can(actor, 'registration.export'),
         export_users: namesInFiles(context),
@@ -180,6 +181,13 @@ export const mayRegister = (event: HeldEvent, now: Date): boolean =>
   (event.published_at === null || new Date(event.published_at) <= now) &&
   event.registration_mode !== 'closed' &&
   isToCome(event, now);
+
+/** Whether staff may remind people of an event: it shows, was not called off and is to come (domain/event-messages#by-hand). */
+export const mayRemind = (event: HeldEvent, now: Date): boolean =>
+  event.status === 'publish' &&
+  event.cancelled_at === null &&
+  event.start_at !== null &&
+  now.getTime() < Date.parse(event.start_at);
 
 /** The single-item envelope. Throws `not_found`, also outside the caller's regions. */
 export async function registrationReply(

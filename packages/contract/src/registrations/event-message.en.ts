@@ -29,4 +29,9 @@ export const eventMessageWords: typeof thai = {
     tries: 'All tries are used up',
     unknown: 'Nobody knows whether it went',
   },
+  /** Why staff cannot remind somebody now, besides the above. */
+  refused: {
+    reminded: 'Was reminded of this start, or is being reminded: see the tab Messages',
+    not_confirmed: 'Only who is confirmed is reminded',
+  },
 };

@@ -27,4 +27,9 @@ export const eventMessageWords = {
     tries: 'ลองครบทุกครั้งแล้ว',
     unknown: 'ไม่ทราบว่าส่งถึงหรือไม่',
   },
+  /** Why staff cannot remind somebody now, besides the above. */
+  refused: {
+    reminded: 'แจ้งเตือนเวลาเริ่มนี้ไปแล้วหรือกำลังส่งอยู่ ดูที่แท็บข้อความ',
+    not_confirmed: 'แจ้งเตือนได้เฉพาะผู้ที่ยืนยันแล้ว',
+  },
 };

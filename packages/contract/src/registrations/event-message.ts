@@ -12,7 +12,7 @@ import { REGISTRATIONS_AT_ONCE } from './registration-states.ts';
 export const sentMessage = z.object({
   id: z.number(),
   occasion: z.enum(MESSAGE_OCCASIONS),
-  /** Of reminders: hours before the start. */
+  /** Of reminders: hours before the start; 0 where staff sent it. */
   hours_before: z.number().nullable(),
   state: z.enum(MESSAGE_STATES),
   reason: z.enum([...SKIP_REASONS, ...DEAD_REASONS]).nullable(),
@@ -83,6 +83,21 @@ const messagesOf = <Kind extends 'event' | 'webinar'>(kind: Kind) => ({
       ids: z.array(id).min(1).max(REGISTRATIONS_AT_ONCE),
     }),
     reply: z.object({ data: z.array(bulkResult), meta: z.object({}) }),
+  }),
+  remind: endpoint({
+    method: 'POST',
+    path: `/v1/${kind}/:id/registrations/remind` as const,
+    tag: 'registration',
+    summary: `Remind up to 200 people who are confirmed for ${A[kind]} now, once for each start, with a result for each`,
+    permission: ['registration.edit'],
+    params: idParams,
+    body: z.strictObject({ ids: z.array(id).min(1).max(REGISTRATIONS_AT_ONCE) }),
+    reply: z.object({
+      data: z.array(bulkResult),
+      /** When they are sent, where quiet hours keep them; null: within a minute. */
+      meta: z.object({ not_before: z.string().nullable() }),
+    }),
+    refuses: ['wrong_state'],
   }),
 });
 

@@ -29,3 +29,6 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 /** Why a message was given up: refused for good, refused too often, or nobody knows whether it went. */
 export const DEAD_REASONS = ['refused', 'tries', 'unknown'] as const;
 export type DeadReason = (typeof DEAD_REASONS)[number];
+
+/** `hours_before` of a reminder that staff send (domain/event-messages#by-hand). */
+export const BY_HAND = 0;

@@ -29,6 +29,7 @@ import { type Fact, Facts } from '../../records/beside/facts.tsx';
 import { RowDrawer } from '../../records/beside/row-drawer.tsx';
 import { useOpenRow } from '../../records/beside/use-open-row.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
+import { useOccasion } from './message-occasion.ts';
 import { MessageStatePill } from './message-state.tsx';
 import { useRegistrationLabel, useRegistrationNames } from './registration-columns.tsx';
 import { RegistrationPill } from './registration-pill.tsx';
@@ -162,6 +163,7 @@ function Consents({ item }: { item: EventRegistrationItem }) {
 /** What they were sent, the latest first. */
 function Messages({ item }: { item: EventRegistrationItem }) {
   const { t } = useText();
+  const occasion = useOccasion();
   return (
     <section className={drawer.facts}>
       <h3>{t('registrations.section.messages')}</h3>
@@ -172,10 +174,7 @@ function Messages({ item }: { item: EventRegistrationItem }) {
             <time dateTime={message.settled_at ?? message.created_at}>
               {formatDateTime(message.settled_at ?? message.created_at)}
             </time>
-            {message.hours_before === null
-              ? t(`registrations.messages.occasion.${message.occasion}`)
-              : t('registrations.messages.reminder', { n: message.hours_before })}{' '}
-            <MessageStatePill state={message.state} />
+            {occasion(message)} <MessageStatePill state={message.state} />
             {message.reason && (
               <small>{t(`registrations.messages.reason.${message.reason}`)}</small>
             )}

@@ -38,6 +38,7 @@ import { useRegistrationFilters, useRegistrationTabs } from './registration-filt
 import { useChanges } from './use-changes.ts';
 import { useImportAddress } from './use-import-address.ts';
 import { useRegistrationMoves } from './use-registration-moves.tsx';
+import { useReminding } from './use-reminding.tsx';
 
 const RegistrationRowMenu = lazy(() => import('./registration-row-menu.tsx'));
 const RegistrationDrawer = lazy(withTexts('asked', () => import('./registration-drawer.tsx')));
@@ -143,6 +144,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
   const seats = useSeatWords(data?.meta.seats);
   const { id: opened, open } = useOpenRow();
   const { move, moveMany, dialog } = useRegistrationMoves(id);
+  const reminding = useReminding<EventRegistration>('event', id, data?.meta.permissions?.remind);
   const [adding, setAdding] = useState(false);
   const { importing, startImport } = useImportAddress();
   const { page: _page, limit: _limit, order: _order, order_by: _by, ...scope } = query;
@@ -161,7 +163,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
     { key: 'contact', label: [label('email'), label('phone')].join(' · ') },
     ...(data?.meta.questions.length ? [{ key: 'answers', label: label('answers') }] : []),
   ];
-  const actions = DESK_ACTIONS.map(
+  const desk = DESK_ACTIONS.map(
     (action): BulkAction<EventRegistration> => ({
       key: action,
       label: t(`registrations.action.${action}`),
@@ -242,13 +244,14 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
       </section>
       <ListSelected
         selection={selection}
-        actions={actions}
+        actions={[...desk, ...reminding.actions]}
         bulk={bulk}
         onExport={undefined}
         keep={undefined}
         total={data?.pagination.total}
       />
       {dialog}
+      {reminding.dialog}
       <Suspense>
         {opened !== undefined && (
           <RegistrationDrawer

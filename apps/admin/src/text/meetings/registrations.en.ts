@@ -41,6 +41,13 @@ export const registrations: typeof thai = {
     reject: 'Rejected {{n}}',
     cancel: 'Cancelled {{n}}',
   },
+  remind: {
+    action: 'Send a reminder',
+    ask: 'Remind {{n}} person(s)?',
+    text: 'By the reminder template of the event, to who is confirmed and agreed to messages: once for each start',
+    done: '{{n}} person(s) will be reminded within a minute',
+    later: '{{n}} person(s) will be reminded after the quiet hours, at {{at}}',
+  },
   isIn: 'Checked in already at {{at}}',
   reasonTitle: {
     confirm: 'Confirm {{n}} registration(s)',
@@ -100,6 +107,7 @@ export const registrations: typeof thai = {
     about: 'About',
     outcome: 'Outcome',
     reminder: 'Reminder, {{n}} h before',
+    byHand: 'Reminder by staff',
     channel: { line: 'LINE', email: 'E-mail', sms: 'SMS' },
     none: 'No messages yet',
     empty: 'Nobody was written to yet',

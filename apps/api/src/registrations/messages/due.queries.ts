@@ -133,6 +133,16 @@ export async function lockDue(trx: Trx, asked: Asked, most: number): Promise<Due
   return rows;
 }
 
+/** Messages that were just written. */
+export async function selectWritten(
+  trx: Trx,
+  ids: readonly number[],
+  now: Date,
+): Promise<DueMessage[]> {
+  const { rows } = await sql<DueMessage>`${select(now)} where m.id = any(${[...ids]})`.execute(trx);
+  return rows;
+}
+
 /** Messages that the platform was handed after a place and did not acknowledge, locked. */
 export async function lockHanded(
   trx: Trx,

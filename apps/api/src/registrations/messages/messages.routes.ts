@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { listEnvelope } from '../../http/list-envelope.ts';
 import { route } from '../../http/route.ts';
 import { listMessages, moveMessages, readMessageMark } from './messages.service.ts';
+import { remind } from './remind.service.ts';
 
 export function messageRoutes(app: FastifyInstance, deps: Deps): void {
   for (const [kind, calls] of [
@@ -17,6 +18,9 @@ export function messageRoutes(app: FastifyInstance, deps: Deps): void {
     });
     route(app, calls.mark, ({ params, context }) =>
       readMessageMark(deps, context, params.id, kind),
+    );
+    route(app, calls.remind, ({ params, body, context }) =>
+      remind(deps, context, params.id, body.ids, kind),
     );
     route(app, calls.bulk, async ({ params, body, context }) => ({
       data: await moveMessages(deps, context, params.id, body, kind),

@@ -1,8 +1,9 @@
 import type { sentMessage } from '@connect/contract/registrations/event-message.ts';
-import type {
-  DeadReason,
-  MessageOccasion,
-  SkipReason,
+import {
+  BY_HAND,
+  type DeadReason,
+  type MessageOccasion,
+  type SkipReason,
 } from '@connect/contract/registrations/message-states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -32,7 +33,7 @@ const reminderDue = (now: Date): RawBuilder<number> => sql<number>`
 export const holds = (now: Date): RawBuilder<boolean> => sql<boolean>`coalesce(case m.occasion
   when 'confirm' then r.status = 'confirmed' and ${TAKES_PLACE} and e.end_at > ${at(now)}
   when 'reminder' then r.status = 'confirmed' and ${TAKES_PLACE} and e.start_at > ${at(now)}
-    and m.starts_at = e.start_at and m.hours_before = ${reminderDue(now)}
+    and m.starts_at = e.start_at and (m.hours_before = ${BY_HAND} or m.hours_before = ${reminderDue(now)})
   when 'cancelled' then e.end_at > ${at(now)} and (r.status = 'cancelled'
     or e.cancelled_at is not null and r.status in ('registered', 'waitlisted', 'confirmed'))
   when 'thank_you' then ${CAME} and ${TAKES_PLACE}
@@ -75,7 +76,10 @@ export async function writeCalledOff(trx: Trx, eventId: number, now: Date): Prom
   );
 }
 
-/** Writes the reminders that are due: for who was confirmed before, where the event names a template. */
+/**
+ * Writes the reminders that are due: for who was confirmed before, where the event names a template. One that staff
+ * sent since then, or that is on its way, counts for it.
+ */
 export async function writeReminders(trx: Trx, now: Date): Promise<void> {
   await sql`
     insert into event_message (content_id, registration_id, occasion, hours_before, starts_at, created_at, due_at)
@@ -86,8 +90,35 @@ export async function writeReminders(trx: Trx, now: Date): Promise<void> {
         and r.confirmed_at <= e.start_at - make_interval(hours => due.hours)
     where e.start_at > ${at(now)} and e.reminder_template_id is not null and ${TAKES_PLACE}
       and not exists (select from event_message m where m.registration_id = r.id and m.occasion = 'reminder'
-        and m.hours_before = due.hours and m.starts_at = e.start_at and m.state <> 'void')
+        and m.starts_at = e.start_at and case m.hours_before
+          when due.hours then m.state <> 'void'
+          when ${BY_HAND} then m.state in ('waiting', 'sending', 'handed') or m.state = 'sent'
+            and m.settled_at >= e.start_at - make_interval(hours => due.hours) end)
     order by r.id ${ONCE}`.execute(trx);
+}
+
+/**
+ * Writes reminders of a locked event that staff send to some registrations, once for each start: those that were never
+ * sent are written anew. Returns which were written; nobody is among them whose reminder is on its way.
+ */
+export async function writeRemindersByHand(
+  trx: Trx,
+  eventId: number,
+  ids: readonly number[],
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into event_message (content_id, registration_id, occasion, hours_before, starts_at, created_at, due_at)
+    select e.content_id, x.id, 'reminder', ${BY_HAND}, e.start_at, ${at(now)}, ${at(now)}
+    from ${HELD} e, unnest(${[...ids]}::bigint[]) as x (id)
+    where e.content_id = ${eventId} and not exists (select from event_message m where m.registration_id = x.id
+      and m.occasion = 'reminder' and m.starts_at = e.start_at and m.state in ('waiting', 'sending', 'handed'))
+    order by x.id
+    on conflict on constraint event_message_once do update set state = 'waiting', reason = null,
+      due_at = excluded.due_at, detail = '', claimed_at = null, settled_at = null
+      where event_message.state in ('void', 'skipped')
+    returning id`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** Writes the thanks that are due: to who came, where the event names a template. */

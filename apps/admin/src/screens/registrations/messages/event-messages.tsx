@@ -32,20 +32,12 @@ import { ListSelected } from '../../../records/list/list-selected.tsx';
 import { useBulk } from '../../../records/list/use-bulk.ts';
 import { useText } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
+import { useOccasion } from '../message-occasion.ts';
 import { MessageStatePill } from '../message-state.tsx';
 import { type MeetingKind, useRegistrationColumn } from '../registration-column.tsx';
 import { useChanges } from '../use-changes.ts';
 
 const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
-
-/** What a message is about, reminders with their distance from the start. */
-function useOccasion() {
-  const { t } = useText();
-  return ({ occasion, hours_before: n }: Pick<EventMessage, 'occasion' | 'hours_before'>) =>
-    n === null
-      ? t(`registrations.messages.occasion.${occasion}`)
-      : t('registrations.messages.reminder', { n });
-}
 
 function useMessageColumns(kind: MeetingKind, eventId: number): ListColumn<EventMessage>[] {
   const { t } = useText();

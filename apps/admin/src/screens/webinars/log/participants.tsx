@@ -36,6 +36,7 @@ import { ListSelected } from '../../../records/list/list-selected.tsx';
 import { useBulk } from '../../../records/list/use-bulk.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { useChanges } from '../../registrations/use-changes.ts';
+import { useReminding } from '../../registrations/use-reminding.tsx';
 import { PhasePill } from '../phase/phase-pill.tsx';
 import { AttendanceActions } from './attendance-actions.tsx';
 import { useParticipantColumns } from './participant-columns.tsx';
@@ -107,6 +108,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
   useChanges(webinarDesk.mark, id, data?.meta.mark, webinar.registrations.tag);
   const kpis = useKpis(data?.meta.attendance);
   const { moveMany, dialog } = useWebinarMoves(id);
+  const reminding = useReminding<RegistrationRow>('webinar', id, data?.meta.permissions?.remind);
   const { page: _page, limit: _limit, order: _order, order_by: _by, ...scope } = query;
   const selection = useSelection<RegistrationRow>(
     JSON.stringify(scope),
@@ -119,7 +121,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   const edits = data?.meta.permissions.edit === true;
-  const actions = WEBINAR_ACTIONS.map(
+  const desk = WEBINAR_ACTIONS.map(
     (action): BulkAction<RegistrationRow> => ({
       key: action,
       label: t(`registrations.action.${action}`),
@@ -218,13 +220,14 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
       />
       <ListSelected
         selection={selection}
-        actions={actions}
+        actions={[...desk, ...reminding.actions]}
         bulk={bulk}
         onExport={undefined}
         keep={undefined}
         total={data?.pagination.total}
       />
       {dialog}
+      {reminding.dialog}
       <Suspense>
         {adding && (
           <AddDialog

@@ -1,0 +1,65 @@
+import { eventMessages, webinarMessages } from '@connect/contract/registrations/event-message.ts';
+import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { refresh } from '../../api/after-write.ts';
+import { call } from '../../api/start/client.ts';
+import { formatDateTime } from '../../kit/display/format.ts';
+import { notifyDone } from '../../kit/notify/notify.ts';
+import { useQuestion } from '../../kit/page/use-question.ts';
+import type { BulkAction } from '../../kit/table/list-types.ts';
+import { useText } from '../../text/i18n.ts';
+import type { MeetingKind } from './registration-column.tsx';
+
+const ConfirmDialog = lazy(() => import('../../kit/dialog/confirm-dialog.tsx'));
+const CALLS = { event: eventMessages.remind, webinar: webinarMessages.remind };
+
+/** Reminding people of a list by hand, which is asked first (domain/event-messages#by-hand). */
+export function useReminding<Row extends { id: number; status: RegistrationStatus }>(
+  kind: MeetingKind,
+  id: number,
+  may: boolean | undefined,
+): { actions: BulkAction<Row>[]; dialog: ReactNode } {
+  const { t } = useText();
+  const client = useQueryClient();
+  const { ask, question } = useQuestion<{ n: number; answer: (yes: true | null) => void }>();
+  const endpoint = CALLS[kind];
+  const run = async (rows: readonly Row[]) => {
+    const yes = await ask<true>((answer) => ({ n: rows.length, answer }));
+    if (yes === null) return null;
+    const body = { ids: rows.map((row) => row.id) };
+    const { data, meta } = await call(endpoint, { params: { id: String(id) }, body });
+    const n = data.filter(({ ok }) => ok).length;
+    if (n > 0) {
+      notifyDone(
+        meta.not_before === null
+          ? t('registrations.remind.done', { n })
+          : t('registrations.remind.later', { n, at: formatDateTime(meta.not_before) }),
+      );
+    }
+    void refresh(client, { queryKey: [endpoint.tag] });
+    return data;
+  };
+  const action: BulkAction<Row> = {
+    key: 'remind',
+    label: t('registrations.remind.action'),
+    allowed: ({ status }) => status === 'confirmed',
+    run,
+  };
+  return {
+    actions: may ? [action] : [],
+    dialog: (
+      <Suspense>
+        {question && (
+          <ConfirmDialog
+            title={t('registrations.remind.ask', { n: question.n })}
+            text={t('registrations.remind.text')}
+            yes={t('registrations.remind.action')}
+            danger={false}
+            onAnswer={question.answer}
+          />
+        )}
+      </Suspense>
+    ),
+  };
+}
