@@ -126,3 +126,19 @@ test('a usage log with names of users is exported only with a reason', async ({ 
   await page.goto('/admins?tab=audit');
   await expect(page.getByText('ส่งออกรายการเป็นไฟล์').first()).toBeVisible();
 });
+
+test('who registered for an event is exported from the list of events, with a reason', async ({
+  page,
+}) => {
+  const account = await makeAccount(page, 'event_manager');
+  await enterAs(page, account, '/events');
+  const row = page.locator('tbody tr').filter({ hasText: 'ประชุมวิชาการภาคใต้ (สาธิต)' });
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: 'ส่งออกรายชื่อ' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'ส่งออก', exact: true })).toBeDisabled();
+  await dialog(page).getByRole('textbox', { name: 'เหตุผล' }).fill('เตรียมป้ายชื่อหน้างาน');
+  const csv = await take(page, 'CSV');
+  const [head, ...rows] = await linesOf(csv);
+  expect(head).toContain('ชื่อ–นามสกุล');
+  expect(rows.length).toBeGreaterThan(0);
+});

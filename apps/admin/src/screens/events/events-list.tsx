@@ -19,6 +19,7 @@ import { SeatsBar } from './seats-bar.tsx';
 
 const CancelDialog = lazy(() => import('../../content/meeting-list/cancel-dialog.tsx'));
 const EventCalendar = lazy(withTexts('meetings', () => import('./event-calendar.tsx')));
+const PeopleExport = lazy(withTexts('asked', () => import('./people-export.tsx')));
 const RegistrationQr = lazy(withTexts('writing', () => import('./registration-qr.tsx')));
 const RowCommands = lazy(() => import('./row-commands.tsx'));
 
@@ -29,6 +30,7 @@ export function EventsList() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const calendar = search.view === 'calendar';
   const [cancelling, setCancelling] = useState<EventRow | null>(null);
+  const [exported, setExported] = useState<EventRow | null>(null);
   const [scanned, setScanned] = useState<EventRow | null>(null);
   const label = (field: keyof typeof eventLabels) => fieldLabel(eventLabels, field, language);
   const provinceOf = (code: string | null) => provinces.nameOf(code) ?? '';
@@ -51,6 +53,7 @@ export function EventsList() {
             <RowCommands
               row={row}
               onQr={() => setScanned(row)}
+              onExport={() => setExported(row)}
               onCancel={() => setCancelling(row)}
             />
           </Suspense>
@@ -65,7 +68,6 @@ export function EventsList() {
           {
             key: 'format',
             label: label('format'),
-            hiddenByDefault: true,
             render: (row) => t(`events.format.${row.format}`),
           },
           {
@@ -136,6 +138,7 @@ export function EventsList() {
       <SeatChanges seats={event.seats} />
       <Suspense>
         {scanned && <RegistrationQr row={scanned} onClose={() => setScanned(null)} />}
+        {exported && <PeopleExport row={exported} onClose={() => setExported(null)} />}
         {cancelling && (
           <CancelDialog
             endpoint={event.cancel}

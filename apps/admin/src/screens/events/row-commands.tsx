@@ -1,6 +1,7 @@
 import type { EventRow } from '@connect/contract/events/event.ts';
 import { Menu } from '@mantine/core';
-import { IconCalendarCancel, IconLink, IconQrcode } from '@tabler/icons-react';
+import { IconCalendarCancel, IconDownload, IconLink, IconQrcode } from '@tabler/icons-react';
+import { useCan } from '../../api/session.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import { useText } from '../../text/i18n.ts';
 import { registrationUrl } from './registration-url.ts';
@@ -11,12 +12,15 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 export default function RowCommands(props: {
   row: EventRow;
   onQr: () => void;
+  onExport: () => void;
   onCancel: () => void;
 }) {
-  const { row, onQr, onCancel } = props;
+  const { row, onQr, onExport, onCancel } = props;
   const { t } = useText();
+  const can = useCan();
   const { phase } = row;
   const isOver = phase === 'cancelled' || phase === 'ended';
+  const anybody = Object.values(row.counts).reduce((sum, n) => sum + n, 0);
   const copy = () =>
     navigator.clipboard
       .writeText(registrationUrl(row.slug))
@@ -33,6 +37,11 @@ export default function RowCommands(props: {
             {t('events.page.qr')}
           </Menu.Item>
         </>
+      )}
+      {can('registration.export') && row.deleted_at === null && anybody > 0 && (
+        <Menu.Item leftSection={<IconDownload {...icon} />} onClick={onExport}>
+          {t('events.exportPeople')}
+        </Menu.Item>
       )}
       {row.permissions.edit === true && !isOver && (
         <Menu.Item

@@ -20,6 +20,7 @@ export const events: typeof thai = {
   time: 'Time',
   venue: 'Venue / province',
   held: 'Held',
+  exportPeople: 'Export people',
   page: {
     address: 'Registration page',
     hint: 'People register here themselves while the event is published and its registration is open',
