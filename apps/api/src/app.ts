@@ -44,6 +44,7 @@ import { referenceAdminRoutes } from './reference-admin/reference-admin.routes.t
 import { archiveRoutes } from './registrations/archive/archive.routes.ts';
 import { certificateRoutes } from './registrations/certificates/certificates.routes.ts';
 import { councilListRoutes } from './registrations/credits/council-list.routes.ts';
+import { dietaryRoutes } from './registrations/dietary/dietary.routes.ts';
 import { registrationImportRoutes } from './registrations/import/registration-import.routes.ts';
 import { messageRoutes } from './registrations/messages/messages.routes.ts';
 import { registrationPageRoutes } from './registrations/page/registration-page.routes.ts';
@@ -260,6 +261,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     councilListRoutes(api, deps);
     archiveRoutes(api, deps);
     summaryRoutes(api, deps);
+    dietaryRoutes(api, deps);
     messageRoutes(api, deps);
     redirectRoutes(api, deps, clicks);
     ssoRoutes(api, deps, options.sso);

@@ -106,6 +106,19 @@ export const registrationExamples: Record<string, Example> = {
     const row = await makeRegistration(m.t.deps.db, id, { province_code: '50' });
     return retried(m, { id, registration: row.id });
   },
+  'POST /v1/event/:id/registrations/remind': async ({ t }) => {
+    const { id } = await makeEvent(t.deps.db, { status: 'publish' });
+    const row = { province_code: '50' };
+    return {
+      params: { id },
+      body: { ids: [(await makeEventRegistration(t.deps.db, id, row)).id] },
+    };
+  },
+  'POST /v1/webinar/:id/registrations/remind': async ({ t }) => {
+    const { id } = await makeWebinar(t.deps.db, { status: 'publish' });
+    const row = { province_code: '50' };
+    return { params: { id }, body: { ids: [(await makeRegistration(t.deps.db, id, row)).id] } };
+  },
   'POST /v1/event/:id/check-in': async ({ t }) => {
     const { id } = await makeEvent(t.deps.db, {
       status: 'publish',

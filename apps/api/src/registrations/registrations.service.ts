@@ -150,6 +150,7 @@ export async function listRegistrations(
         create,
         edit: sight.edit,
         remind: sight.edit && mayRemind(event, now),
+        dietary: event.ask_dietary && can(actor, 'registration.edit') && !listing.contactMasked,
         walk_in: create && isAtTheDoor(event, now),
         export: can(actor, 'registration.export'),
         export_users: namesInFiles(context),

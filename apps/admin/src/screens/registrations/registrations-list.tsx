@@ -42,6 +42,7 @@ import { useReminding } from './use-reminding.tsx';
 
 const RegistrationRowMenu = lazy(() => import('./registration-row-menu.tsx'));
 const RegistrationDrawer = lazy(withTexts('asked', () => import('./registration-drawer.tsx')));
+const DietaryNotes = lazy(() => import('./dietary-notes.tsx'));
 const AddDialog = lazy(withTexts('writing', () => import('./add-dialog.tsx')));
 const RegistrationImport = lazy(
   withTexts(['imports', 'writing'], () => import('./registration-import.tsx')),
@@ -128,6 +129,19 @@ function ImportButton({ onClick }: { onClick: () => void }) {
   );
 }
 
+function DietaryButton({ id }: { id: number }) {
+  const { t } = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('registrations.dietary.title')}
+      </Button>
+      <Suspense>{open && <DietaryNotes id={id} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
 /** ผู้ลงทะเบียน: who registered for an event (domain/registrations#list). */
 export default function RegistrationsList({ id, tabs }: { id: number; tabs: ReactNode }) {
   const { t } = useText();
@@ -192,6 +206,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
               query={{ ...query, event_id: String(id) }}
               columns={fileColumns}
             />
+            {rights?.dietary && <DietaryButton id={id} />}
             {rights?.create && <ImportButton onClick={startImport} />}
             {add}
           </>

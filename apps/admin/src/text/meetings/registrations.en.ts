@@ -48,6 +48,13 @@ export const registrations: typeof thai = {
     done: '{{n}} person(s) will be reminded within a minute',
     later: '{{n}} person(s) will be reminded after the quiet hours, at {{at}}',
   },
+  dietary: {
+    title: 'Dietary needs',
+    hint: 'Health data of who has a seat and still consents: on screen only. Opening it is recorded; it is removed 30 days after the end',
+    kinds: 'How many of each',
+    kind: '{{note}} · {{n}}',
+    empty: 'Nobody told of dietary needs',
+  },
   isIn: 'Checked in already at {{at}}',
   reasonTitle: {
     confirm: 'Confirm {{n}} registration(s)',
