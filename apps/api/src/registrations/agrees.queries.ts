@@ -1,3 +1,4 @@
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
 import type { EventRegistrationItem } from '@connect/contract/registrations/registration.ts';
 import { CONSENT_MONTHS } from '@connect/contract/users/user-choices.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -28,4 +29,27 @@ export async function selectAgreed(
     from registration_page p, jsonb_array_elements(p.consents) with ordinality as g (given, place)
     where p.registration_id = ${registrationId} order by p.id, g.place`.execute(db);
   return rows;
+}
+
+/** What held for purpose `p` of the user of registration `r` at a moment, by the records of then (domain/users#consents). */
+const stateAt = (moment: RawBuilder<unknown>) => sql`coalesce((
+  select case c.action when 'withdraw' then 'withdrawn' when 'refuse' then 'refused' when 'expire' then 'expired'
+    when 'grant' then case when c.occurred_at > ${moment} - make_interval(months => ${sql.lit(CONSENT_MONTHS)})
+      then 'granted' else 'expired' end end
+  from consent_record c where c.user_id = r.user_id and c.purpose = p.purpose and c.occurred_at <= ${moment}
+  order by c.occurred_at desc, c.id desc limit 1), 'none')`;
+
+/** What a user agreed to when they registered, and now; purposes that they were never asked about are left out. */
+export async function selectUserConsents(
+  db: Db | Trx,
+  registrationId: number,
+  now: Date,
+): Promise<EventRegistrationItem['user_consents']> {
+  const { rows } = await sql<EventRegistrationItem['user_consents'][number]>`
+    select * from (select p.purpose, ${stateAt(sql`r.registered_at`)} as "then",
+        ${stateAt(sql`${now.toISOString()}::timestamptz`)} as now, p.place
+      from registration r, unnest(${[...CONSENT_PURPOSES]}::text[]) with ordinality as p (purpose, place)
+      where r.id = ${registrationId} and r.user_id is not null) s
+    where s.now <> 'none' order by s.place`.execute(db);
+  return rows.map(({ purpose, then, now: state }) => ({ purpose, then, now: state }));
 }

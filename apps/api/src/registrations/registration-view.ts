@@ -176,7 +176,10 @@ export function registrationItemView(
   {
     steps,
     ...known
-  }: { steps: readonly StepRecord[] } & Pick<EventRegistrationItem, 'messages' | 'consents'>,
+  }: { steps: readonly StepRecord[] } & Pick<
+    EventRegistrationItem,
+    'messages' | 'consents' | 'user_consents'
+  >,
   sight: RegistrationSight,
 ): EventRegistrationItem {
   const { permissions: _rowOnly, ...shown } = registrationRowView(row, sight);

@@ -4,7 +4,7 @@ import { recordAudit, seenDiff } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import { selectAgreed } from './agrees.queries.ts';
+import { selectAgreed, selectUserConsents } from './agrees.queries.ts';
 import { isAtTheDoor } from './desk-moves.ts';
 import type { HeldKind } from './held/held.queries.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
@@ -201,15 +201,22 @@ export async function registrationReply(
   const listing = registrationListing(context.actor, event.id, event.kind);
   const row = await selectRegistration(db, id, listing);
   if (!row) throw new DomainError('not_found');
-  const sight = registrationSight(context, event, deps.clock.now());
+  const now = deps.clock.now();
+  const sight = registrationSight(context, event, now);
   const { app_name: appName } = await deps.settings.current();
-  const [steps, messages, consents] = await Promise.all([
+  const [steps, messages, consents, userConsents] = await Promise.all([
     selectSteps(db, id),
     selectMessagesTo(db, id),
     selectAgreed(db, id),
+    selectUserConsents(db, id, now),
   ]);
   return {
-    data: registrationItemView(row, event, { steps, messages, consents }, sight),
+    data: registrationItemView(
+      row,
+      event,
+      { steps, messages, consents, user_consents: userConsents },
+      sight,
+    ),
     seo: { title: `${nameOf(row, sight.masked)} | ${appName}` },
     meta: {
       permissions: {

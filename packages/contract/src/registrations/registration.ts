@@ -19,7 +19,7 @@ import { USER_TYPES } from '../constants.ts';
 import { EVENT_LIMITS, QUESTION_TYPES } from '../events/event-choices.ts';
 import type { Labels } from '../labels.ts';
 import { email, licenceNo, phone, text } from '../text.ts';
-import { PROFESSIONS } from '../users/user-choices.ts';
+import { CONSENT_STATES, PROFESSIONS } from '../users/user-choices.ts';
 import { userFields, userLabels } from '../users/user-fields.ts';
 import { sentMessage } from './event-message.ts';
 import { mark, markReply, registrationLog, registrationStep } from './registration-log.ts';
@@ -135,6 +135,14 @@ export const eventRegistrationItem = z.object({
   /** What somebody without an account agreed to on the page; those of a user are with the user. */
   consents: z.array(
     z.object({ purpose: z.enum(CONSENT_PURPOSES), version: z.string(), given_at: z.string() }),
+  ),
+  /** Of a user: what held for each purpose when they registered, and what holds now; those that never were are left out. */
+  user_consents: z.array(
+    z.object({
+      purpose: z.enum(CONSENT_PURPOSES),
+      then: z.enum(CONSENT_STATES),
+      now: z.enum(CONSENT_STATES),
+    }),
   ),
   note: z.string(),
   history: z.array(registrationStep),

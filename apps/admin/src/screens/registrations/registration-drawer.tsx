@@ -34,6 +34,7 @@ import { MessageStatePill } from './message-state.tsx';
 import { useRegistrationLabel, useRegistrationNames } from './registration-columns.tsx';
 import { RegistrationPill } from './registration-pill.tsx';
 import type { Movable } from './use-registration-moves.tsx';
+import { UserConsents } from './user-consents.tsx';
 
 const CorrectDialog = lazy(withTexts('writing', () => import('./correct-dialog.tsx')));
 
@@ -281,7 +282,11 @@ function Open(props: {
               : item.answers.map(({ label, values }) => [label, values.join(', ')] as const)
           }
         />
-        {item.user_id === null && <Consents item={item} />}
+        {item.user_id === null ? (
+          <Consents item={item} />
+        ) : (
+          <UserConsents consents={item.user_consents} />
+        )}
         <Messages item={item} />
         <History item={item} />
       </div>

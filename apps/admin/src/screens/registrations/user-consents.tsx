@@ -1,0 +1,28 @@
+import type { EventRegistrationItem } from '@connect/contract/registrations/registration.ts';
+import { Facts } from '../../records/beside/facts.tsx';
+import { useText } from '../../text/i18n.ts';
+
+/** What a user agreed to when they registered, and what holds now (domain/registrations#consents). */
+export function UserConsents({ consents }: { consents: EventRegistrationItem['user_consents'] }) {
+  const { t } = useText();
+  const state = (value: (typeof consents)[number]['now']) =>
+    t(`registrations.consent_state.${value}`);
+  return (
+    <Facts
+      title={t('registrations.section.consents')}
+      facts={
+        consents.length === 0
+          ? [['', t('registrations.noUserConsents')]]
+          : consents.map(
+              ({ purpose, then, now }) =>
+                [
+                  t(`registrations.consent_purpose.${purpose}`),
+                  then === now
+                    ? t('registrations.consentSame', { state: state(now) })
+                    : t('registrations.consentChanged', { then: state(then), now: state(now) }),
+                ] as const,
+            )
+      }
+    />
+  );
+}
