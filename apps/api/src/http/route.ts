@@ -91,6 +91,17 @@ function overfull(whole: unknown, max: number): string | null {
   return fields.find(([, value]) => !fits(value))?.[0] ?? null;
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The ends of days in an address that lie before their beginnings, `x_to` before `x_from` (domain/conventions#moments-and-days). */
+function earlyEnds(query: Readonly<Record<string, unknown>>): FieldIssue[] {
+  return Object.entries(query).flatMap(([field, to]): FieldIssue[] => {
+    const from = field.endsWith('_to') ? query[`${field.slice(0, -'to'.length)}from`] : undefined;
+    const areDays = [from, to].every((day) => typeof day === 'string' && DAY.test(day));
+    return areDays && String(to) < String(from) ? [{ field, code: 'date_order' }] : [];
+  });
+}
+
 const validatorFor =
   (max: number): NonNullable<RouteOptions['validatorCompiler']> =>
   ({ schema, httpPart }) =>
@@ -104,7 +115,12 @@ const validatorFor =
     if (result.issues) {
       return { error: new PartError(httpPart ?? 'request', result.issues).toDomainError() };
     }
-    return { value: result.data };
+    const data: unknown = result.data;
+    if (httpPart === 'querystring' && typeof data === 'object' && data !== null) {
+      const issues = earlyEnds({ ...data });
+      if (issues.length > 0) return { error: new PartError(httpPart, issues).toDomainError() };
+    }
+    return { value: data };
   };
 
 export const validatorCompiler = validatorFor(VALUES_MAX);

@@ -35,9 +35,6 @@ function chosen({ date_from, date_to }: OverviewQuery, today: string): Days {
     });
   }
   const days = daysBetween(date_from, date_to);
-  if (days < 0) {
-    throw new DomainError('invalid_param', { issues: [{ field: 'date_to', code: 'date_order' }] });
-  }
   if (date_from > today) {
     throw new DomainError('invalid_param', {
       issues: [{ field: 'date_from', code: 'max', params: { max: today } }],

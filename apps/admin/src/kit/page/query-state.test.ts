@@ -36,6 +36,13 @@ test('readQuery takes what the schema accepts', () => {
   });
 });
 
+test('readQuery leaves out the end of days that end before they begin', () => {
+  const days = { date_from: '2026-11-20', date_to: '2026-11-19' };
+  expect(readQuery(schema, days)).toEqual({ date_from: '2026-11-20' });
+  const one = { date_from: '2026-11-20', date_to: '2026-11-20' };
+  expect(readQuery(schema, one)).toEqual(one);
+});
+
 test('readQuery leaves out junk, unknown names and empty values, and keeps the rest', () => {
   expect(
     readQuery(schema, {

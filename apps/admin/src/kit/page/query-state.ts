@@ -18,6 +18,11 @@ export function readQuery<Shape extends z.ZodRawShape>(
   if (!parsed.success) {
     for (const issue of parsed.error.issues) delete known[String(issue.path[0])];
   }
+  // Days that end before they begin are refused: the end is left out.
+  for (const [name, to] of Object.entries(known)) {
+    const from = name.endsWith('_to') && known[name.replace(/_to$/, '_from')];
+    if (from && String(to) < String(from)) delete known[name];
+  }
   // parser: only accepted strings are left, which is the schema's input
   return known as Partial<z.input<z.ZodObject<Shape>>>;
 }
