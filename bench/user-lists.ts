@@ -34,9 +34,8 @@ async function filtersOf(db: Db): Promise<Map<string, Filter>> {
       (select mode() within group (order by specialty_id) from platform_user)::text as specialty_id,
       (select mode() within group (order by nullif(team, '')) from platform_user) as team,
       (select mode() within group (order by ladder_id) from user_product_adoption)::text as ladder_id,
-      (select mode() within group (order by value_id) from user_product_adoption)::text as value_id`.execute(
-    db,
-  );
+      (select mode() within group (order by value_id) from user_product_adoption)::text as value_id,
+      (select min(id) from therapy_area)::text as area_id`.execute(db);
   const found = rows[0] ?? {};
   const values: Record<keyof typeof userFilters, string | null | undefined> = {
     ...found,
@@ -64,6 +63,10 @@ async function filtersOf(db: Db): Promise<Map<string, Filter>> {
     registration_source: 'self',
     registered_from: '2025-01-01',
     registered_to: '2026-12-31',
+    active_from: '2026-10-22',
+    active_to: '2026-11-20',
+    active_brand: 'Ozempic',
+    active_area_id: found.area_id,
     reachable: 'true',
     team: found.team,
     manager_user_id: found.manager_user_id,

@@ -27,6 +27,7 @@ import {
   type Acting,
   countEventGuests,
   selectAreas,
+  selectAside,
   selectAttendance,
   selectEventRegistrations,
   selectGuides,
@@ -100,6 +101,11 @@ async function countDays(
   const buckets = bucketsOf(days, granularityOf(asked.days));
   const { filter } = asked;
   const count = new OverviewCount(admission, buckets, areas.length);
+  // Lists go by the province of one's own, and know nobody in the trash.
+  for (const { id, trashed } of await selectAside(trx)) {
+    if (trashed || filter.regions) count.visitors.leaveOut(id);
+    else count.visitors.unplace(id);
+  }
   const provinceOf = (one: Acting) => Number(one.province_code ?? 0);
   // Searches are about nothing that has a brand.
   const searching = filter.brands || filter.areas ? [] : await selectSearching(trx, days, filter);

@@ -12,8 +12,9 @@ const AREA_BITS = 32;
 /** The last bucket in which they viewed something, and in which they were active, from 1 on. */
 const VIEWED_IN = 0;
 const ACTIVE_IN = 1;
-/** In its place: active in buckets that `#activeAt` knows. */
+/** In its place: active in buckets that `#activeAt` knows, or never whatever the log says. */
 const ACTED = -1;
+const LEFT_OUT = -2;
 /** Bits of kinds of user, of channels above, and what else is known. */
 const TRAITS = 2;
 /** Bits of brands, the first province above them, from 1 on, and bits of devices above that. */
@@ -90,6 +91,8 @@ export class OverviewVisitors {
   readonly #viewedAt = new Set<number>();
   readonly #activeAt = new Set<number>();
   readonly #placesSeen = new Set<number>();
+  /** Whose province the log guessed: they have none of their own. */
+  readonly #unplaced = new Set<number>();
 
   /** `areas`: how many therapy areas there are. */
   constructor(buckets: Buckets, areas: number) {
@@ -100,20 +103,34 @@ export class OverviewVisitors {
     this.active = new Int32Array(buckets.labels.length);
   }
 
+  /** Somebody is never active or engaged; told before all rows of the log. */
+  leaveOut(user: number): void {
+    const page = this.#pages.pageOf(user);
+    const own = this.#pages.placeOf(user);
+    page[own + ACTIVE_IN] = LEFT_OUT;
+    page[own + TRAITS] = (page[own + TRAITS] ?? 0) | ENGAGED;
+  }
+
+  /** Somebody is active in no province, wherever they seemed to be. */
+  unplace(user: number): void {
+    this.#unplaced.add(user);
+  }
+
   /** A professional who did something in a bucket, met in the order of time. */
   addActive(visitor: number, province: number, bucket: number): void {
     const page = this.#pages.pageOf(visitor);
     const at = this.#pages.placeOf(visitor) + ACTIVE_IN;
     const last = page[at] ?? 0;
-    if (last === 0) this.#addPerson(province);
-    if (last === bucket + 1) return;
+    if (last === bucket + 1 || last === LEFT_OUT) return;
+    if (last === 0) this.#addPerson(this.#unplaced.has(visitor) ? 0 : province);
     page[at] = bucket + 1;
     if (this.#isNew(this.#activeAt, visitor, bucket)) add(this.active, bucket);
   }
 
   /** Whether a professional was active at all. */
   isActive(user: number): boolean {
-    return (this.#pages.pageOf(user)[this.#pages.placeOf(user) + ACTIVE_IN] ?? 0) !== 0;
+    const last = this.#pages.pageOf(user)[this.#pages.placeOf(user) + ACTIVE_IN] ?? 0;
+    return last !== 0 && last !== LEFT_OUT;
   }
 
   /** The same, met at any time: before all rows of the log. */

@@ -1,9 +1,10 @@
-import type { Brand, Region } from '@connect/contract/constants.ts';
+import type { Region } from '@connect/contract/constants.ts';
 import { OVERVIEW_LENGTH, type Overview } from '@connect/contract/overview/overview.ts';
 import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import { allOf, among, type Condition } from '../lists/conditions.queries.ts';
+import { contentIn, type UsedItem, usedItems } from '../people/active-people.queries.ts';
 import type { FigureFilter } from '../people/figure-filter.ts';
 import { inRegions } from '../people/regions.queries.ts';
 import { hasEffectiveStatus } from '../publishing/effective-status.queries.ts';
@@ -17,38 +18,27 @@ const brandIn = (brand: Condition, { brands }: FigureFilter): Condition[] =>
 const areasIn = (areas: Condition, filter: FigureFilter): Condition[] =>
   filter.areas ? [sql`${areas} && ${[...filter.areas]}::bigint[]`] : [];
 
-/** Content `c` of the chosen brands and areas. */
-const contentIn = (filter: FigureFilter): Condition[] => [
-  ...brandIn(sql`c.brand`, filter),
-  ...areasIn(sql`c.therapy_area_ids`, filter),
-];
+const PROFESSIONALS = sql.raw(`('doctor', 'pharmacist', 'other_hcp')`);
 
-/** Professionals `u` of the chosen kinds and regions. */
+/** Professionals `u` of the chosen kinds and regions who have an account. */
 const professionals = ({ userTypes, regions }: FigureFilter): Condition[] => [
-  sql`u.user_type in ('doctor', 'pharmacist', 'other_hcp')`,
+  sql`u.user_type in ${PROFESSIONALS} and u.status <> 'erased' and u.deleted_at is null`,
   ...(userTypes ? among(sql`u.user_type`, userTypes) : []),
   ...(regions ? [inRegions(sql`u.province_code`, regions)] : []),
 ];
 
-export interface OverviewItem {
-  type: string;
-  id: number;
-  brand: Brand;
-  areas: number[];
+/** Items and links whose use is counted. */
+export async function selectItems(trx: Trx, filter: FigureFilter): Promise<UsedItem[]> {
+  return (await usedItems(filter).execute(trx)).rows;
 }
 
-/** Items and links whose use is counted. A link is of the brand of what it leads to. */
-export async function selectItems(trx: Trx, filter: FigureFilter): Promise<OverviewItem[]> {
-  const { rows } = await sql<OverviewItem>`
-    select c.kind as type, c.id, c.brand, c.therapy_area_ids as areas from content c
-    where ${allOf([sql`c.kind <> 'message_template'`, ...contentIn(filter)])}
-    union all
-    select 'link', l.id, coalesce(c.brand, l.brand), '{}' from link l left join content c on c.id = l.target_id
-    where ${allOf([
-      sql`true`,
-      ...brandIn(sql`coalesce(c.brand, l.brand)`, filter),
-      ...areasIn(sql`coalesce(c.therapy_area_ids, l.therapy_area_ids)`, filter),
-    ])}`.execute(trx);
+/** Professionals of whom the log says more than lists do: who is in the trash, and who has no province. */
+export async function selectAside(trx: Trx): Promise<{ id: number; trashed: boolean }[]> {
+  const { rows } = await sql<{ id: number; trashed: boolean }>`
+    select f.id, f.gone_at < 'infinity' as trashed from user_facet f join user_tab t on t.id = f.tab_id
+    where (f.province_code is null or f.gone_at < 'infinity') and t.user_type in ${PROFESSIONALS}`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -139,7 +129,7 @@ export async function selectAttendance(
       sql`c.deleted_at is null and c.status = 'publish' and w.cancelled_at is null`,
       sql`w.end_at <= ${now.toISOString()}::timestamptz`,
       ...onDays(sql`w.end_at`, from, to),
-      ...contentIn(filter),
+      contentIn(filter),
     ])}`.execute(trx);
   return rows[0] ?? { sessions: 0, registrations: 0, attended: 0 };
 }
@@ -150,7 +140,7 @@ export const forEvents = (filter: FigureFilter): Condition[] => [
   sql`coalesce(r.user_type, '') not in ('sale', 'staff')`,
   ...(filter.userTypes ? among(sql`r.user_type`, filter.userTypes) : []),
   ...(filter.regions ? [inRegions(sql`r.province_code`, filter.regions)] : []),
-  ...contentIn(filter),
+  contentIn(filter),
 ];
 
 /** Registrations for events by the day and hour in which they were made. */
@@ -196,7 +186,7 @@ export async function selectJoined(
     select distinct r.user_id, ${dayOf(at)} as day, ${hourOf(at)} as hour, u.province_code
     from registration r join platform_user u on u.id = r.user_id
       join content c on c.id = r.content_id
-    where ${allOf([...onDays(at, from, to), ...professionals(filter), ...contentIn(filter)])}`.execute(
+    where ${allOf([...onDays(at, from, to), ...professionals(filter), contentIn(filter)])}`.execute(
     trx,
   );
   return rows;
@@ -218,7 +208,7 @@ export async function selectMaterials(
       sql`c.deleted_at is null and c.status = 'publish'`,
       sql`c.material_expires_at between ${today}::date - 7 and ${today}::date + ${days}::integer - 1`,
       visibleCondition(visible),
-      ...contentIn(filter),
+      contentIn(filter),
     ])}`.execute(trx);
   return rows[0] ?? { expiring: 0, expired: 0 };
 }
@@ -265,7 +255,7 @@ export async function selectUpcoming(
     sql`m.cancelled_at is null and m.start_at > ${at}`,
     sql`m.start_at <= ${at} + make_interval(days => ${SOON_DAYS})`,
     visibleCondition(visible),
-    ...contentIn(filter),
+    contentIn(filter),
   ]);
   const { rows } = await sql<Overview['upcoming'][number]>`
     select 'webinar' as type, c.id, c.title, m.start_at, m.capacity, (select count(*)

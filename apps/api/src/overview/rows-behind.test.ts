@@ -3,12 +3,18 @@ import { BRANDS, type Brand, CHANNELS, REGIONS, type Region } from '@connect/con
 import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
 import { type Overview, overview, VIEWED_KINDS } from '@connect/contract/overview/overview.ts';
 import {
+  activeBehind,
+  attendanceBehind,
   bucketDays,
+  clicksBehind,
   type Filters,
   guidesBehind,
   materialsBehind,
   membersBehind,
   newMembersBehind,
+  opensActive,
+  opensAttendance,
+  opensClicks,
   opensGuides,
   opensRegistrations,
   opensRows,
@@ -22,12 +28,20 @@ import { ROLES, type Role } from '@connect/contract/permissions.ts';
 import { reportCalls } from '@connect/contract/reports/report.ts';
 import { user } from '@connect/contract/users/user.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeArticle, makeDocument, makeUser, makeView } from '../../test/factories.ts';
-import { makeEvent, makeEventRegistration, makeWebinar } from '../../test/meeting-factories.ts';
+import { makeLink } from '../../test/link-factories.ts';
+import {
+  makeEvent,
+  makeEventRegistration,
+  makeRegistration,
+  makeWebinar,
+} from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { makeConsent, makeGuidelineRequest, makeStage } from '../../test/user-factories.ts';
+import { rollUp } from '../usage/roll-up.service.ts';
 
 const { test } = await startTestApp();
 const { db } = test.deps;
@@ -91,7 +105,9 @@ beforeAll(async () => {
   for (let n = 0; n < 12; n += 1) {
     const { id } = await makeUser(db, {
       user_type: TYPES[n % TYPES.length],
-      province_code: PROVINCES[n % PROVINCES.length],
+      // One has a province of the log alone, and one is in the trash.
+      province_code: n === 9 ? null : PROVINCES[n % PROVINCES.length],
+      deleted_at: n === 10 ? '2026-11-19T09:00:00+07:00' : null,
       registered_at: `2026-11-${String(n + 5).padStart(2, '0')}T09:00:00+07:00`,
       specialty_ids: specialties.filter((_, place) => place !== n % 3),
       license_status: n % 4 === 1 ? 'pending' : 'verified',
@@ -108,6 +124,8 @@ beforeAll(async () => {
     });
   }
   await makeRequests(items);
+  await makeSeats(items, people);
+  await makeClicks(items, people);
   const [views = []] = fc.sample(fc.array(view, { minLength: 150, maxLength: 150 }), 1);
   for (const { item, user: who, is_bot, ...row } of views) {
     const { id, type } = items[item] ?? { id: 0, type: '' };
@@ -122,6 +140,73 @@ beforeAll(async () => {
     });
   }
 });
+
+const SEAT_STATES = ['registered', 'confirmed', 'cancelled'] as const;
+
+/** Webinars that took place, are to come and were called off, and seats of all states at them. */
+async function makeSeats(
+  items: readonly { id: number; type: string }[],
+  people: readonly number[],
+): Promise<void> {
+  const webinars = items.flatMap((one) => (one.type === 'webinar' ? [one.id] : []));
+  const calledOff = await makeWebinar(db, {
+    brand: 'Ozempic',
+    status: 'publish',
+    webinar: {
+      start_at: '2026-11-17T18:00:00+07:00',
+      end_at: '2026-11-17T19:00:00+07:00',
+    },
+  });
+  const tonight = await makeWebinar(db, {
+    brand: 'Wegovy',
+    status: 'publish',
+    webinar: { start_at: '2026-11-17T23:00:00+07:00', end_at: '2026-11-18T00:30:00+07:00' },
+  });
+  for (const [n, id] of [...webinars, calledOff.id, tonight.id].entries()) {
+    for (const [at, user_id] of people.entries()) {
+      const status = SEAT_STATES[(at + n) % SEAT_STATES.length] ?? 'registered';
+      await makeRegistration(db, id, {
+        user_id,
+        status,
+        joined_at:
+          status === 'confirmed' && at < 10
+            ? `2026-11-${String(at + 9).padStart(2, '0')}T18:00:00+07:00`
+            : null,
+      });
+    }
+  }
+  await db
+    .updateTable('webinar')
+    .set({ cancelled_at: '2026-11-16T10:00:00+07:00' })
+    .where('content_id', '=', calledOff.id)
+    .execute();
+}
+
+/** Clicks of people, visitors, bots and colleagues on links to content and to an address. */
+async function makeClicks(
+  items: readonly { id: number; type: string }[],
+  people: readonly number[],
+): Promise<void> {
+  const [first] = items;
+  const links = [
+    await makeLink(db, { target_type: 'article', target_id: first?.id ?? null, target_url: null }),
+    await makeLink(db, { brand: 'Saxenda', therapy_area_ids: areas.slice(0, 1) }),
+  ];
+  for (let n = 0; n < 24; n += 1) {
+    const link_id = links[n % links.length]?.id ?? 0;
+    await makeView(db, link_id, {
+      content_type: 'link',
+      link_id,
+      action: 'click',
+      user_id: n % 3 === 0 ? null : (people[n % people.length] ?? null),
+      is_internal: n % 4 === 3 && n % 3 !== 0,
+      is_bot: n % 7 === 6,
+      bot_reason: n % 7 === 6 ? 'ua_bot' : null,
+      occurred_at: `2026-11-${String((n % 20) + 1).padStart(2, '0')}T11:00:00+07:00`,
+      province_guess: PROVINCES[n % PROVINCES.length] ?? null,
+    });
+  }
+}
 
 /** Guides and registrations of all kinds of people, of some who are not known, and of colleagues. */
 async function makeRequests(items: readonly { id: number; type: string }[]): Promise<void> {
@@ -205,6 +290,35 @@ function viewLinks(data: Overview, query: Filters): Link[] {
   ];
 }
 
+/** Every link to who was active, to clicks and to seats at webinars. */
+function useLinks(data: Overview, query: Filters, reader: Reader): Link[] {
+  const { range, kpis, funnel, by_region: regions, by_province: provinces } = data;
+  const kpi = (key: string) => kpis.find((one) => one.key === key);
+  const people = kpi('active_hcp')?.value ?? 0;
+  expect(funnel.find(({ key }) => key === 'active')?.people).toBe(people);
+  const seats = kpi('attendance_rate')?.details.find(({ key }) => key === 'registrations')?.value;
+  const placed = (part: Filters) => activeBehind(range, query, part);
+  return [
+    ...(opensActive(reader, query)
+      ? [
+          ['active', activeBehind(range, query), people, 'users'] as const,
+          ...regions.map(({ key, active_hcp: n }) => {
+            return [`active in ${key}`, placed({ region: key }), n, 'users'] as const;
+          }),
+          ...provinces.map(({ key, active_hcp: n }) => {
+            return [`active in ${key}`, placed({ province_code: key }), n, 'users'] as const;
+          }),
+        ]
+      : []),
+    ...(opensClicks(reader)
+      ? [['clicks', clicksBehind(range, query), kpi('link_clicks')?.value ?? 0] as const]
+      : []),
+    ...(opensAttendance(reader)
+      ? [['seats', attendanceBehind(range, query), seats ?? 0] as const]
+      : []),
+  ];
+}
+
 /** Every link to people, and to what they asked for. */
 function peopleLinks({ range, kpis, funnel }: Overview, query: Filters, reader: Reader): Link[] {
   const kpi = (key: string) => kpis.find((one) => one.key === key)?.value ?? 0;
@@ -249,16 +363,22 @@ async function countIn(as: ReturnType<typeof caller>, target: Target, query: Fil
 }
 
 /** Every link that somebody is shown leads to as many rows as its figure says. */
-async function expectSame(as: ReturnType<typeof caller>, query: Filters, reader: Reader) {
+async function expectSame(
+  as: ReturnType<typeof caller>,
+  query: Filters,
+  reader: Reader,
+  only = '',
+) {
   test.clock.advance(60_000);
   const { reply } = await as(overview.get, { query });
   const links = [
     ...(opensRows(reader) ? viewLinks(reply.data, query) : []),
     ...peopleLinks(reply.data, query, reader),
+    ...useLinks(reply.data, query, reader),
   ];
   for (const [label, filters, number, target = 'report'] of links) {
     // What is nothing is no link.
-    if (number === 0) continue;
+    if (number === 0 || !label.startsWith(only)) continue;
     const said = `${JSON.stringify(reader)} ${JSON.stringify(query)} ${label}`;
     expect(await countIn(as, target, filters), said).toBe(number);
   }
@@ -297,16 +417,24 @@ it.each(NARROWED)(
     }
     expect(labels).toContain('registrations');
     expect(labels).toContain('new members');
+    expect(labels).toEqual(expect.arrayContaining(['active', 'active in bkk', 'clicks', 'seats']));
   },
 );
 
 it('whoever is shown the rows sees exactly those, whatever role and scope', async () => {
-  const opening = { rows: new Set<Role>(), people: new Set<Role>() };
+  const opening = {
+    rows: new Set<Role>(),
+    people: new Set<Role>(),
+    active: new Set<Role>(),
+    clicks: new Set<Role>(),
+  };
   for (const role of ROLES) {
     for (const scope of SCOPES) {
       const reader = readerOf(role, scope);
       if (opensRows(reader)) opening.rows.add(role);
       if (opensUsers(reader)) opening.people.add(role);
+      if (opensActive(reader, { brand: 'Ozempic' })) opening.active.add(role);
+      if (opensClicks(reader)) opening.clicks.add(role);
       const as = caller(test.app, (await test.signIn(role, scope)).headers);
       await expectSame(as, { period: '7d' }, reader);
     }
@@ -315,6 +443,19 @@ it('whoever is shown the rows sees exactly those, whatever role and scope', asyn
     expect(roles.size).toBeGreaterThan(5);
     expect(roles).not.toContain('event_manager');
   }
+  // Sales are listed those alone who may be analysed, medical reads no logs of other brands.
+  expect(opening.active).not.toContain('sales_manager');
+  expect(opening.active).not.toContain('medical');
+});
+
+it('who was active is the same before days are packed, after, and where some were written anew', async () => {
+  const as = caller(test.app, (await test.signIn('super_admin')).headers);
+  const reader = readerOf('super_admin');
+  await rollUp(test.deps);
+  for (const query of NARROWED) await expectSame(as, query, reader, 'active');
+  await sql`update engagement_log set is_bot = not is_bot, bot_reason = case when is_bot then null else 'ua_bot' end
+    where id % 2 = 0`.execute(db);
+  for (const query of NARROWED) await expectSame(as, query, reader, 'active');
 });
 
 it('a stage of the ladder leads to as many users as it says', async () => {

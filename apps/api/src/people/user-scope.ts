@@ -1,4 +1,5 @@
 import type { Brand, Region } from '@connect/contract/constants.ts';
+import { readsAllUse } from '@connect/contract/overview/rows-behind.ts';
 import { type Actor, brandLimit, can, grantFor } from '../actor.ts';
 import { isMasked } from './masking.ts';
 import { regionLimit } from './regions.ts';
@@ -49,6 +50,8 @@ export interface UserSight {
   readonly stages: StageSight | null;
   /** The score adds up all ladders: it is for who sees the stages of every brand. */
   readonly score: boolean;
+  /** Whether it may be asked whom items of a brand or therapy area made active. */
+  readonly use: boolean;
   /** Whether accounts of the back-office are named. */
   readonly accounts: boolean;
 }
@@ -60,6 +63,7 @@ export function userSight(actor: Actor): UserSight {
     segment: SEGMENT_ROLES.includes(actor.role),
     stages,
     score: stages?.brands === null,
+    use: readsAllUse({ role: actor.role, brand_scope: actor.brandScope }),
     accounts: can(actor, 'staff.view'),
   };
 }

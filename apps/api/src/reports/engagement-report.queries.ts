@@ -10,7 +10,7 @@ import type { UsedKind } from '@connect/contract/kinds.ts';
 import type { ReportQuery } from '@connect/contract/reports/report.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
-import { allOf, among, type Condition, likeText } from '../lists/conditions.queries.ts';
+import { allOf, among, anyOf, type Condition, likeText } from '../lists/conditions.queries.ts';
 import type { SeenOwner } from '../people/owner-name.ts';
 import { inRegions } from '../people/regions.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
@@ -21,7 +21,7 @@ import { hourOf, onDays, weekdayOf } from '../time/bangkok.queries.ts';
 
 export interface EngagementRecord {
   occurred_at: string;
-  content_type: UsedKind;
+  content_type: UsedKind | 'link';
   content_id: number;
   title: string;
   brand: Brand;
@@ -51,6 +51,8 @@ type Asked = Extract<ReportQuery, { report?: 'engagement' | undefined }>;
 /** Which rows of the log somebody may take away. */
 export interface EngagementSeen {
   visible: readonly VisibleKind[];
+  /** Brands of links, null: all; undefined: clicks are not for them. */
+  links: readonly Brand[] | null | undefined;
   regions: readonly Region[] | null;
   users: UserScope;
   /** Bangkok days, both included. */
@@ -65,13 +67,27 @@ export interface EngagementSeen {
 const PROVINCE = sql.raw('coalesce(m.province_code, l.province_guess)');
 const CHANNEL = sql.raw(`coalesce(l.channel, 'direct')`);
 const DEVICE = sql.raw(`coalesce(l.device, 'unknown')`);
-const FROM = sql.raw(`engagement_log l
-  join content c on c.id = l.content_id and c.kind = l.content_type
+const FROM = sql.raw(`join content c on c.id = l.content_id and c.kind = l.content_type
   left join platform_user m on m.id = l.user_id`);
+// A link is of the brand of what it leads to.
+const WITH_LINKS =
+  sql.raw(`join (select kind, id, title, brand, therapy_area_ids, material_code from content
+    union all select 'link', k.id, k.name, coalesce(t.brand, k.brand),
+      coalesce(t.therapy_area_ids, k.therapy_area_ids), coalesce(t.material_code, k.material_code)
+    from link k left join content t on t.id = k.target_id) c
+    on c.id = l.content_id and c.kind = l.content_type
+  left join platform_user m on m.id = l.user_id`);
+const rowsOf = ({ content_type: kinds }: Asked): Condition =>
+  sql`engagement_log l ${kinds?.includes('link') ? WITH_LINKS : FROM}`;
+
+const clicksOf = ({ links }: EngagementSeen): Condition[] =>
+  links === undefined
+    ? []
+    : [allOf([sql`c.kind = 'link'`, ...(links ? [sql`c.brand = any(${[...links]})`] : [])])];
 
 const listed = (query: Asked, seen: EngagementSeen): Condition =>
   allOf([
-    visibleCondition(seen.visible),
+    anyOf([visibleCondition(seen.visible), ...clicksOf(seen)]),
     ...onDays(sql`l.occurred_at`, seen.from, seen.to),
     ...(query.include_excluded ? [] : [sql`not l.is_bot and not l.is_internal`]),
     inRegions(PROVINCE, seen.regions),
@@ -102,6 +118,9 @@ const listed = (query: Asked, seen: EngagementSeen): Condition =>
     ...(query.region?.length ? [inRegions(PROVINCE, query.region)] : []),
     ...among(sql`m.owner_rep_id`, query.owner_rep_id),
     ...among(sql`l.link_id`, query.link_id),
+    ...(query.owner_user_id?.length
+      ? [sql`l.link_id in (select id from link where owner_user_id = any(${query.owner_user_id}))`]
+      : []),
     ...(query.completed === undefined ? [] : [sql`l.is_completed = ${query.completed}`]),
     ...(seen.personId === null ? [] : [sql`l.user_id = ${seen.personId}`]),
     ...(seen.name === null
@@ -121,7 +140,7 @@ export function engagementStatement(query: Asked, seen: EngagementSeen) {
         'seen', ${allOf([sql`true`, ...inUserScope(seen.users, 'o')])}) end as owner,
       l.channel, l.link_code, l.device, l.duration_seconds, l.progress_pct, l.is_qualified,
       l.is_completed
-    from ${FROM} left join specialty sp on sp.id = m.specialty_id
+    from ${rowsOf(query)} left join specialty sp on sp.id = m.specialty_id
       left join workplace w on w.id = m.workplace_id
       left join province pr on pr.code = ${PROVINCE}
       left join platform_user o on o.id = m.owner_rep_id
@@ -135,6 +154,6 @@ export async function countEngagement(
   seen: EngagementSeen,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${FROM} where ${listed(query, seen)}`.execute(trx);
+    select count(*) as n from ${rowsOf(query)} where ${listed(query, seen)}`.execute(trx);
   return rows[0]?.n ?? 0;
 }

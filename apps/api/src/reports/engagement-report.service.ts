@@ -1,13 +1,14 @@
+import type { Brand } from '@connect/contract/constants.ts';
 import type { ReportQuery } from '@connect/contract/reports/report.ts';
 import { engagementColumns as labels } from '@connect/contract/reports/report-columns.ts';
 import { isUsageWord, usageLabel } from '@connect/contract/usage/usage-labels.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
-import { can, grantFor } from '../actor.ts';
+import { type Actor, can, grantFor } from '../actor.ts';
 import { type Columns, choice, moment, names, plain, yesNo } from '../exports/columns.ts';
 import { type Report, type ReportAsking, reportOf } from '../exports/report.ts';
 import { maskedName, searched } from '../people/masking.ts';
 import { ownerName } from '../people/owner-name.ts';
-import { reportRegions, reportUsers } from '../people/report-scope.ts';
+import { reportBrands, reportRegions, reportUsers } from '../people/report-scope.ts';
 import { veiledName } from '../rights/visible-kinds.ts';
 import { rangeOf } from '../usage/logs/logs.service.ts';
 import {
@@ -61,7 +62,13 @@ const COLUMNS: Columns<Row, keyof typeof labels> = {
   is_completed: [yesNo(labels.is_completed, (row) => row.is_completed)],
 };
 
-/** What people did with content: the rows of its logs, of the last 30 days unless chosen. */
+/** Brands of the links whose clicks somebody may take away; null: of all, undefined: of none. */
+function linksSeen(actor: Actor): readonly Brand[] | null | undefined {
+  const whole = grantFor(actor, 'link').only === undefined && can(actor, 'link.logs');
+  return whole ? reportBrands(actor, 'link') : undefined;
+}
+
+/** What people did with content, and where it is asked for with links: the rows of its logs, of the last 30 days unless chosen. */
 export function engagementReport(
   { context: { actor, language }, now, covered }: ReportAsking,
   query: Extract<ReportQuery, { report?: 'engagement' | undefined }>,
@@ -69,6 +76,7 @@ export function engagementReport(
   const masked = grantFor(actor, 'report').masked || !can(actor, 'pii.view');
   const seen = {
     visible: reportKinds(actor, 'logs'),
+    links: linksSeen(actor),
     regions: reportRegions(actor),
     users: reportUsers(actor),
     ...rangeOf(query, bangkokDay(now)),

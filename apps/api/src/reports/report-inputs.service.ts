@@ -112,6 +112,7 @@ const INPUTS: Readonly<Record<Exclude<Filter, 'report'>, Input>> = {
   webinar_id: 'found',
   event_id: 'found',
   registered_by: 'found',
+  held: 'flag',
   attended: 'flag',
   credited: 'flag',
   target_id: 'found',
@@ -126,6 +127,7 @@ const INPUTS: Readonly<Record<Exclude<Filter, 'report'>, Input>> = {
 
 /** Filters of the same name whose choices are others. */
 const OWN_INPUTS: Partial<Record<ReportKey, Partial<Record<Filter, Input>>>> = {
+  engagement: { content_type: { set: 'kind', values: [...USED_KINDS, 'link'] } },
   users: { status: { set: 'user_status', values: USER_STATUSES } },
   consents: { channel: { set: 'consent_channel', values: CONSENT_CHANNELS } },
   material: { content_type: { set: 'kind', values: SCREEN_KINDS } },

@@ -1,7 +1,9 @@
 import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
+import type { Brand } from '@connect/contract/constants.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import { allOf, among, type Condition } from '../lists/conditions.queries.ts';
+import { activeUsers } from '../people/active-people.queries.ts';
 import type { StageSight } from '../people/user-scope.ts';
 import {
   agreesSql,
@@ -62,6 +64,31 @@ export const listedToAsk = (purposes: readonly string[], now: Date): Condition =
     select array_agg(t.id) from consent_text t where t.purpose = any(${[...purposes]})
       and (t.purpose, t.version) in (${outdatedTexts(now)})))`;
 
+/** Whether user `f` may be analysed now: what `analysedSql` says. */
+const listedAnalysed = (now: Date): Condition =>
+  sql`(${listedAgrees('profiling', now)} and not ${leftAloneSql('f')})`;
+
+type ActiveAsked = Partial<
+  Record<'active_from' | 'active_to', string> & {
+    active_brand: readonly Brand[];
+    active_area_id: readonly number[];
+  }
+>;
+
+/** Whether user `f` was active then; sales are told of those alone who may be analysed (domain/users#timeline). */
+export function listedActive(asked: ActiveAsked, onlyAnalysed: boolean, now: Date): Condition[] {
+  const { active_from: from, active_to: to, active_brand: brands, active_area_id: areas } = asked;
+  const items = {
+    brands: brands?.length ? brands : null,
+    areas: areas?.length ? areas : null,
+  };
+  if (!from && !to && !items.brands && !items.areas) return [];
+  return [
+    sql`f.id in (${activeUsers({ from, to }, items)})`,
+    ...(onlyAnalysed ? [listedAnalysed(now)] : []),
+  ];
+}
+
 /** Whether user `f` stands on one of these stages, of those that the caller sees: what `stageConditions` say. */
 export const listedOnStage = (
   asked: { ladders: readonly number[] | undefined; values: readonly number[] | undefined },
@@ -76,7 +103,7 @@ export const listedOnStage = (
       ...among(sql`v.id`, asked.values),
       ...stageBrands(sight),
     ])})`;
-  const analysed = sql`(${listedAgrees('profiling', now)} and not ${leftAloneSql('f')})`;
+  const analysed = listedAnalysed(now);
   const seen = sight.onlyAnalysed ? analysed : sql`(${wanted} && f.set_stages or ${analysed})`;
   return sql`(${wanted} && f.stages and ${seen})`;
 };

@@ -200,6 +200,8 @@ export function refuseOracle(actor: Actor, query: UsersAsked): void {
     ...(!sight.segment && query.segment?.length ? ['segment'] : []),
     ...(!sight.stages && query.ladder_id?.length ? ['ladder_id'] : []),
     ...(!sight.stages && query.value_id?.length ? ['value_id'] : []),
+    ...(!sight.use && query.active_brand?.length ? ['active_brand'] : []),
+    ...(!sight.use && query.active_area_id?.length ? ['active_area_id'] : []),
   ];
   if (forbidden.length === 0) return;
   throw new DomainError('forbidden', {
@@ -243,6 +245,7 @@ export async function listUsers(deps: Deps, context: ActorContext, query: UserLi
       segment: sight.segment,
       adoption: sight.stages !== null,
       score: sight.score,
+      use: sight.use,
     },
     title: TITLE[context.language],
     now,

@@ -15,6 +15,7 @@ import { inUserScope } from '../people/user-scope.queries.ts';
 import { onDays } from '../time/bangkok.queries.ts';
 import { DAY_MS } from '../time/moments.ts';
 import {
+  listedActive,
   listedAgrees,
   listedOnStage,
   listedReachable,
@@ -117,6 +118,7 @@ function filterConditions(query: UsersAsked, listing: UserListing): Condition[] 
     ...(query.ask_again?.length ? [listedToAsk(query.ask_again, now)] : []),
     ...stageConditions(query, listing),
     ...inactiveConditions(query.inactive_days, now),
+    ...listedActive(query, listing.stages?.onlyAnalysed ?? false, now),
     ...(query.reachable === undefined ? [] : [sql`${listedReachable(now)} = ${query.reachable}`]),
     ...among(sql`f.registration_source`, query.registration_source),
     ...onDays(sql`f.registered_at`, query.registered_from, query.registered_to),

@@ -48,11 +48,49 @@ export function opensUsers(reader: Reader): boolean {
   );
 }
 
+/**
+ * Whether somebody reads what people do with all content, hence whom an item of a brand made active
+ * (domain/users#searching).
+ */
+export const readsAllUse = ({ role, brand_scope: brands }: Omit<Reader, 'region_scope'>): boolean =>
+  [...VIEWED_KINDS.map((kind) => areaOf(kind)), 'link' as const].every((area) => {
+    const { permissions, scoped, only } = GRANTS[role][area];
+    return (
+      permissions.includes(`${area}.logs`) && only === undefined && (!scoped || brands.length === 0)
+    );
+  });
+
+/** The same of active people. Sales are listed those alone who may be analysed, which figures do not go by. */
+export const opensActive = (reader: Reader, { brand, therapy_area_id: area }: Narrowed): boolean =>
+  opensUsers(reader) &&
+  !GRANTS[reader.role].adoption.scoped &&
+  ((!brand && !area) || readsAllUse(reader));
+
 /** The same of requests for guides, whose list is limited by where people are now and not where they were. */
 export const opensGuides = (reader: Reader): boolean =>
   GRANTS[reader.role].guideline.permissions.includes('guideline.view') &&
   reader.region_scope.length === 0 &&
   limitedAlike(reader, 'guideline', ['brand_scope']);
+
+/** The same of clicks on links. */
+export const opensClicks = (reader: Reader): boolean =>
+  opensRows(reader) &&
+  GRANTS[reader.role].link.permissions.includes('link.logs') &&
+  GRANTS[reader.role].link.only === undefined &&
+  limitedAlike(reader, 'link', ['brand_scope', 'region_scope']);
+
+/** The same of seats at webinars. */
+export function opensAttendance(reader: Reader): boolean {
+  const { webinar, report } = GRANTS[reader.role];
+  const by = ['brand_scope', 'region_scope'] as const;
+  return (
+    webinar.permissions.includes('webinar.logs') &&
+    webinar.only === undefined &&
+    report.permissions.includes('report.export') &&
+    limitedAlike(reader, 'webinar', by) &&
+    limitedAlike(reader, 'report', by)
+  );
+}
 
 /** The same of registrations for events. */
 export function opensRegistrations(reader: Reader): boolean {
@@ -144,6 +182,20 @@ export const membersBehind = ({ to }: Days, query: Narrowed, part: Filters = {})
   ...part,
 });
 
+/** Who was active in the period, in all or in a part of it. */
+export const activeBehind = (
+  { from, to }: Days,
+  { brand, therapy_area_id: area, ...query }: Narrowed,
+  part: Filters = {},
+): Filters => ({
+  active_from: from,
+  active_to: to,
+  ...(brand && { active_brand: brand }),
+  ...(area && { active_area_id: area }),
+  ...professionalsBehind(query),
+  ...part,
+});
+
 /** The professionals in the care of a representative. */
 export const repPeopleBehind = (rep: string, query: Narrowed): Filters => ({
   owner_rep_id: rep,
@@ -161,6 +213,26 @@ export const reachableBehind = (query: Narrowed): Filters => ({
 export const guidesBehind = ({ from, to }: Days, query: Narrowed): Filters => ({
   action: 'download,print_request',
   colleagues: '0',
+  date_from: from,
+  date_to: to,
+  ...narrowedBy(query),
+});
+
+/** Clicks of the period that count. */
+export const clicksBehind = ({ from, to }: Days, query: Narrowed, part: Filters = {}): Filters => ({
+  report: 'engagement',
+  action: 'click',
+  content_type: 'link',
+  date_from: from,
+  date_to: to,
+  ...narrowedBy(query),
+  ...part,
+});
+
+/** Seats that stand, at webinars that took place and ended in the period. */
+export const attendanceBehind = ({ from, to }: Days, query: Narrowed): Filters => ({
+  report: 'webinar',
+  held: '1',
   date_from: from,
   date_to: to,
   ...narrowedBy(query),

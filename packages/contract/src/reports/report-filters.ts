@@ -48,7 +48,8 @@ export const MATERIAL_KINDS = SCREEN_KINDS.filter((kind) => !kind.endsWith('_hos
 /** What each report can be narrowed by; the names are those of the lists (domain/reports#filters). */
 export const engagementFilters = {
   search,
-  content_type: list(z.enum(USED_KINDS)).optional(),
+  /** Clicks on links only where they are asked for: they have a report of their own. */
+  content_type: list(z.enum([...USED_KINDS, 'link'])).optional(),
   content_id: ids,
   action: list(z.enum(ENGAGEMENT_ACTIONS)).optional(),
   brand,
@@ -64,6 +65,7 @@ export const engagementFilters = {
   ...places,
   owner_rep_id: ids,
   link_id: ids,
+  owner_user_id: ids,
   completed: flag.optional(),
   weekday: list(z.enum(WEEKDAYS)).optional(),
   hour: list(hourText).optional(),
@@ -108,6 +110,10 @@ const {
   selection: _own,
   registered_from: _from,
   registered_to: _to,
+  active_from: _activeFrom,
+  active_to: _activeTo,
+  active_brand: _activeBrand,
+  active_area_id: _activeArea,
   ...listed
 } = userFilters;
 export const usersReportFilters = { search, ...listed, ...days };
@@ -139,10 +145,13 @@ export const webinarReportFilters = {
   search,
   webinar_id: ids,
   brand,
+  therapy_area_id: ids,
   user_type: userTypes,
   ...places,
   channel: list(z.enum(CHANNELS)).optional(),
   attended: flag.optional(),
+  /** Seats that stand, of webinars that took place: those by which the rate of attendance goes. */
+  held: flag.optional(),
   credited: flag.optional(),
   ...days,
 };

@@ -56,6 +56,7 @@ export const reportFilterLabels = {
   webinar_id: ['สัมมนา', 'Webinar', 'choice'],
   event_id: ['กิจกรรม', 'Event', 'choice'],
   registered_by: ['ผู้แทนที่ลงทะเบียนให้', 'Registered by', 'choice'],
+  held: ['ที่นั่งของสัมมนาที่จัดแล้ว', 'Seats at webinars that took place'],
   attended: ['เข้าร่วมแล้ว', 'Attended'],
   credited: ['ได้หน่วยกิต', 'Got credits'],
   kind: ['ประเภทลิงก์', 'Kind of link', 'choice'],

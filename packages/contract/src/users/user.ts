@@ -163,6 +163,14 @@ export const userFilters = {
   /** Bangkok days on which they registered, both inclusive. */
   registered_from: day.optional(),
   registered_to: day.optional(),
+  /**
+   * Bangkok days, both inclusive, on which they were active as the overview counts it; with something of these
+   * brands or therapy areas, for who reads the logs of all content.
+   */
+  active_from: day.optional(),
+  active_to: day.optional(),
+  active_brand: list(z.enum(BRANDS)).optional(),
+  active_area_id: ids,
   /** Agrees to news by a channel for which there is an address that works. */
   reachable: flag.optional(),
   team: list(text(1, 80)).optional(),

@@ -72,7 +72,7 @@ export function CourseCard(props: { overview: Overview; query: OverviewQuery }) 
   const views = useViews(overview.range, query);
   const { compare, granularity } = overview.range;
   const navigate = useNavigate();
-  const opens = useOpens();
+  const opens = useOpens(query);
   // People and minutes are no rows.
   const isOpen = metric === 'views' && opens.views;
   const toRows = isOpen ? views : undefined;

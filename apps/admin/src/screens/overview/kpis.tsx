@@ -5,6 +5,9 @@ import {
   type Overview,
 } from '@connect/contract/overview/overview.ts';
 import {
+  activeBehind,
+  attendanceBehind,
+  clicksBehind,
   guidesBehind,
   materialsBehind,
   newMembersBehind,
@@ -38,13 +41,22 @@ function say(unit: KpiUnit, value: number | null): string {
 function usePageOf(range: Overview['range'], query: OverviewQuery) {
   const { brand } = query;
   const can = useCan();
-  const opens = useOpens();
+  const opens = useOpens(query);
   return ({ key }: Kpi, face: { children: ReactNode; 'aria-label': string }) => {
     if (opens.views && key === 'views') {
       return <Link to="/report" search={viewsBehind(range, query)} data-tap {...face} />;
     }
     if (opens.views && key === 'material_expiring') {
       return <Link to="/report" search={materialsBehind(query)} data-tap {...face} />;
+    }
+    if (opens.active && key === 'active_hcp') {
+      return <Link to="/users" search={activeBehind(range, query)} data-tap {...face} />;
+    }
+    if (opens.clicks && key === 'link_clicks') {
+      return <Link to="/report" search={clicksBehind(range, query)} data-tap {...face} />;
+    }
+    if (opens.attendance && key === 'attendance_rate') {
+      return <Link to="/report" search={attendanceBehind(range, query)} data-tap {...face} />;
     }
     if (opens.users && key === 'new_members') {
       return <Link to="/users" search={newMembersBehind(range, query)} data-tap {...face} />;

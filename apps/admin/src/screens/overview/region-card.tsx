@@ -1,24 +1,25 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import { OVERVIEW_PLACES } from '@connect/contract/overview/overview.ts';
-import type { Filters } from '@connect/contract/overview/rows-behind.ts';
+import { activeBehind, type Filters } from '@connect/contract/overview/rows-behind.ts';
 import { Table } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { FigureCard, FigureText } from '../../kit/chart/figure-card.tsx';
 import { formatNumber } from '../../kit/display/format.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './overview.module.css';
 import type { OverviewQuery } from './overview-query.ts';
-import { useViews } from './rows-behind.tsx';
+import { useOpens, useViews } from './rows-behind.tsx';
 
 const PER = 100;
 
-/** Figures of a place; `views` is said as a link to them, where there is one. */
-function Figures(place: { active_hcp: number; views: number; said: ReactNode }) {
+/** Figures of a place; what has rows behind it is said as a link to them. */
+function Figures(place: { active_hcp: number; views: number; people: ReactNode; said: ReactNode }) {
   const per = place.active_hcp === 0 ? null : Math.round((place.views / place.active_hcp) * PER);
   return (
     <>
-      <Table.Td ta="right">{formatNumber(place.active_hcp)}</Table.Td>
+      <Table.Td ta="right">{place.people}</Table.Td>
       <Table.Td ta="right">{place.said}</Table.Td>
       <Table.Td ta="right">{formatNumber(per)}</Table.Td>
     </>
@@ -34,6 +35,22 @@ export function RegionCard(props: { overview: Overview; query: OverviewQuery }) 
     const children = formatNumber(views);
     if (!opened || views === 0) return children;
     return opened(part, { 'aria-label': `${name}: ${children}`, children });
+  };
+  const opens = useOpens(query);
+  const peopleOf = (part: Filters, name: string, people: number) => {
+    const said = formatNumber(people);
+    if (!opens.active || people === 0) return said;
+    const search = activeBehind(overview.range, query, part);
+    return (
+      <Link
+        to="/users"
+        search={search}
+        data-tap
+        aria-label={`${name}, ${t('overview.activeHcp')}: ${said}`}
+      >
+        {said}
+      </Link>
+    );
   };
   const [open, setOpen] = useState<readonly string[]>([]);
   const { by_region: regions, by_province: provinces } = overview;
@@ -75,7 +92,11 @@ export function RegionCard(props: { overview: Overview; query: OverviewQuery }) 
                       </button>
                     )}
                   </Table.Th>
-                  <Figures {...region} said={viewsOf({ region: region.key }, name, region.views)} />
+                  <Figures
+                    {...region}
+                    people={peopleOf({ region: region.key }, name, region.active_hcp)}
+                    said={viewsOf({ region: region.key }, name, region.views)}
+                  />
                 </Table.Tr>
                 {unfolded &&
                   own.map((province) => (
@@ -85,6 +106,11 @@ export function RegionCard(props: { overview: Overview; query: OverviewQuery }) 
                       </Table.Th>
                       <Figures
                         {...province}
+                        people={peopleOf(
+                          { province_code: province.key },
+                          province.name,
+                          province.active_hcp,
+                        )}
                         said={viewsOf(
                           { province_code: province.key },
                           province.name,

@@ -1,5 +1,9 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
-import { registrationsBehind, repPeopleBehind } from '@connect/contract/overview/rows-behind.ts';
+import {
+  clicksBehind,
+  registrationsBehind,
+  repPeopleBehind,
+} from '@connect/contract/overview/rows-behind.ts';
 import { Button, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -23,7 +27,7 @@ export function RepsCard(props: {
 }) {
   const { reps, range, query } = props;
   const { t } = useText();
-  const opens = useOpens();
+  const opens = useOpens(query);
   const [all, setAll] = useState(false);
   const said = (rep: Rep, head: string, n: number) => ({
     'aria-label': `${rep.name}, ${head}: ${formatNumber(n)}`,
@@ -50,6 +54,15 @@ export function RepsCard(props: {
     ) : (
       formatNumber(rep.registrations)
     );
+  const clicks = (rep: Rep) => {
+    const face = said(rep, t('overview.clicks'), rep.clicks);
+    const owner = { owner_user_id: String(rep.id) };
+    return opens.clicks && rep.clicks > 0 ? (
+      <Link to="/report" search={clicksBehind(range, query, owner)} {...face} />
+    ) : (
+      <Link to="/links" search={owner} {...face} />
+    );
+  };
   return (
     <FigureCard title={t('overview.reps')}>
       {reps.length === 0 ? (
@@ -79,13 +92,7 @@ export function RepsCard(props: {
                         ? formatNumber(null)
                         : formatPercent(rep.active / rep.people)}
                     </Table.Td>
-                    <Table.Td ta="right">
-                      <Link
-                        to="/links"
-                        search={{ owner_user_id: String(rep.id) }}
-                        {...said(rep, t('overview.clicks'), rep.clicks)}
-                      />
-                    </Table.Td>
+                    <Table.Td ta="right">{clicks(rep)}</Table.Td>
                     <Table.Td ta="right">{registrations(rep)}</Table.Td>
                   </Table.Tr>
                 ))}

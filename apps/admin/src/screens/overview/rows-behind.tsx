@@ -1,6 +1,9 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import {
   type Filters,
+  opensActive,
+  opensAttendance,
+  opensClicks,
   opensGuides,
   opensRegistrations,
   opensRows,
@@ -19,11 +22,14 @@ interface Face {
 }
 
 /** Which lists show the caller exactly the rows behind the figures (domain/overview#rows-behind-figures). */
-export function useOpens() {
+export function useOpens(query: OverviewQuery) {
   const { me } = useSession();
   return {
     views: opensRows(me),
     users: opensUsers(me),
+    active: opensActive(me, query),
+    clicks: opensClicks(me),
+    attendance: opensAttendance(me),
     guides: opensGuides(me),
     registrations: opensRegistrations(me),
   };
@@ -31,7 +37,7 @@ export function useOpens() {
 
 /** Gives a link to the views of a part of the period; undefined for who does not see them. */
 export function useViews(range: Overview['range'], query: OverviewQuery) {
-  if (!useOpens().views) return undefined;
+  if (!useOpens(query).views) return undefined;
   return (part: Filters, face: Face) => (
     <Link to="/report" search={viewsBehind(range, query, part)} data-tap {...face} />
   );

@@ -1,5 +1,6 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import {
+  activeBehind,
   type Filters,
   membersBehind,
   reachableBehind,
@@ -117,11 +118,12 @@ export function ViewerCards(props: CardProps) {
 /** From registration to engagement; each step as a share of those registered. */
 export function FunnelCard({ overview, query }: CardProps) {
   const { t } = useText();
-  const opens = useOpens();
+  const opens = useOpens(query);
   const { range } = overview;
   const stepOf = (key: string): Filters | null => {
     if (key === 'registered') return membersBehind(range, query);
     if (key === 'verified') return membersBehind(range, query, { license_status: 'verified' });
+    if (key === 'active' && opens.active) return activeBehind(range, query);
     return key === 'reachable' && endsToday(range) ? reachableBehind(query) : null;
   };
   const open = ({ key }: Bar, face: BarFace) => {

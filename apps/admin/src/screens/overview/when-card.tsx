@@ -22,7 +22,7 @@ const partOf = (day: number, hour: number) => ({
 export function WhenCard({ overview, query }: { overview: Overview; query: OverviewQuery }) {
   const { t } = useText();
   const navigate = useNavigate();
-  const opens = useOpens();
+  const opens = useOpens(query);
   const { heatmap, range } = overview;
   const opened = useViews(range, query);
   const days = WEEKDAYS.map((day) => t(`overview.weekdays.${day}`));

@@ -1,4 +1,5 @@
 import type { Brand, Region, UserType } from '@connect/contract/constants.ts';
+import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import type { ReportQuery } from '@connect/contract/reports/report.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
@@ -36,6 +37,7 @@ export interface ParticipantsSeen {
   /** What was searched: part of a name, or an id. */
   name: string | null;
   personId: number | null;
+  now: Date;
 }
 
 const FROM = sql.raw(`registration r join platform_user m on m.id = r.user_id
@@ -45,7 +47,15 @@ const FROM = sql.raw(`registration r join platform_user m on m.id = r.user_id
 const WITH_SEAT = sql`r.status not in ('waitlisted', 'rejected') and (r.status <> 'cancelled'
   or not exists (select from registration o where o.place = r.content_id and o.user_id = r.user_id))`;
 
-const listed = (query: Asked, { brands, regions, name, personId }: ParticipantsSeen): Condition =>
+/** Whose seats the rate of attendance goes by (domain/overview#figures). */
+const heldConditions = (held: boolean, now: Date): Condition => sql`
+  (c.status = 'publish' and e.cancelled_at is null and e.end_at <= ${now.toISOString()}::timestamptz
+    and r.status = any(${[...SEATED]})) = ${held}`;
+
+const listed = (
+  query: Asked,
+  { brands, regions, name, personId, now }: ParticipantsSeen,
+): Condition =>
   allOf([
     sql`c.deleted_at is null`,
     WITH_SEAT,
@@ -53,17 +63,21 @@ const listed = (query: Asked, { brands, regions, name, personId }: ParticipantsS
     inRegions(sql.ref('m.province_code'), regions),
     ...among(sql`r.content_id`, query.webinar_id),
     ...among(sql`c.brand`, query.brand),
+    ...(query.therapy_area_id?.length
+      ? [sql`c.therapy_area_ids && ${query.therapy_area_id}::bigint[]`]
+      : []),
     ...among(sql`m.user_type`, query.user_type),
     ...among(sql`m.province_code`, query.province_code),
     ...(query.region?.length ? [inRegions(sql.ref('m.province_code'), query.region)] : []),
     ...among(sql`r.source`, query.channel),
     ...(query.attended === undefined ? [] : [sql`(r.joined_at is not null) = ${query.attended}`]),
+    ...(query.held === undefined ? [] : [heldConditions(query.held, now)]),
     ...(query.credited === undefined
       ? []
       : [sql`(coalesce(r.credits_awarded, 0) > 0) = ${query.credited}`]),
     ...(personId === null ? [] : [sql`r.user_id = ${personId}`]),
     ...(name === null ? [] : [sql`lower(m.display_name) like lower(${`%${likeText(name)}%`})`]),
-    ...onDays(sql`e.start_at`, query.date_from, query.date_to),
+    ...onDays(sql`e.end_at`, query.date_from, query.date_to),
   ]);
 
 /** Who registered for which webinar, and what became of it. */

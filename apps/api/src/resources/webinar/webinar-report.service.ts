@@ -40,12 +40,13 @@ const COLUMNS: Columns<Row, keyof typeof labels> = {
 
 /** Participants of webinars, as each webinar lists its own. */
 export function webinarReport(
-  { context: { actor }, covered }: ReportAsking,
+  { context: { actor }, now, covered }: ReportAsking,
   query: Extract<ReportQuery, { report: 'webinar' }>,
 ): Report {
   const seen = {
     brands: reportBrands(actor, 'webinar'),
     regions: reportRegions(actor),
+    now,
     ...searched(query.search, isMasked(actor, 'webinar')),
   };
   return reportOf<ParticipantRecord, Row>({

@@ -183,7 +183,7 @@ function usePlaceFilters() {
 /** What those who care for patients have. */
 function useCareFilters() {
   const { t, language } = useText();
-  const { specialties, productLadders, ladderValues } = useReference();
+  const { specialties, productLadders, ladderValues, therapyAreas } = useReference();
   const label = useLabel();
   const purposes = CONSENT_PURPOSES.map((value) => ({
     value,
@@ -235,6 +235,29 @@ function useCareFilters() {
       key: 'reachable',
       label: t('users.filter.reachable'),
       rare: true,
+    },
+    activeOn: {
+      kind: 'dates',
+      from: 'active_from',
+      to: 'active_to',
+      label: t('users.filter.activeOn'),
+      rare: true,
+    },
+    activeBrand: {
+      kind: 'choice',
+      key: 'active_brand',
+      label: t('users.filter.activeBrand'),
+      rare: true,
+      needs: 'use',
+      options: BRANDS.map((value) => ({ value, label: value })),
+    },
+    activeArea: {
+      kind: 'choice',
+      key: 'active_area_id',
+      label: t('users.filter.activeArea'),
+      rare: true,
+      needs: 'use',
+      options: therapyAreas.map(named),
     },
     askAgain: {
       kind: 'choice',
@@ -288,7 +311,7 @@ export function useUserFilters(kind: UserListKind): UserFilter[] {
   const { province, region, healthRegion, workplace: place, workplaceType } = usePlaceFilters();
   const { profession, specialty, owner, owned, segment, kol, ...rest } = useCareFilters();
   const { manager, brand } = useCompanyFilters();
-  const { consent, reachable, askAgain, ladder, stage } = rest;
+  const { consent, reachable, askAgain, ladder, stage, activeOn, activeBrand, activeArea } = rest;
   const checks = [status, license, expired];
   const care = [
     region,
@@ -302,6 +325,9 @@ export function useUserFilters(kind: UserListKind): UserFilter[] {
     askAgain,
     ladder,
     stage,
+    activeOn,
+    activeBrand,
+    activeArea,
   ];
   const last = [inactive, registered, source];
   switch (kind) {
