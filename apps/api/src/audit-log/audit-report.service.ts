@@ -12,10 +12,11 @@ const COLUMNS: Columns<AuditRow, keyof typeof labels> = {
   occurred_at: [moment(labels.occurred_at, (row) => row.occurred_at)],
   actor: [plain(labels.actor, (row) => row.actor.display_name)],
   role: [choice(labels.role, 'role', (row) => row.actor.role)],
-  action: [plain(labels.action, (row) => row.action)],
+  action: [choice(labels.action, 'audit_action', (row) => row.action)],
   entity: [
-    plain(
+    choice(
       labels.entity,
+      'audit_thing',
       (row) => row.entity_title ?? (row.entity_id === null ? row.entity_type : `#${row.entity_id}`),
     ),
   ],

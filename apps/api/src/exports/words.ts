@@ -39,6 +39,7 @@ import { webinarWords as webinarEn } from '@connect/contract/webinars/webinar.en
 import { webinarWords as webinarTh } from '@connect/contract/webinars/webinar.th.ts';
 import { workplaceWords as workplaceEn } from '@connect/contract/workplaces/workplace.en.ts';
 import { workplaceWords as workplaceTh } from '@connect/contract/workplaces/workplace.th.ts';
+import { auditSets } from './audit-words.ts';
 
 const rolesIn = (language: Language) =>
   Object.fromEntries(ROLES.map((role) => [role, ROLE_LABELS[role][language]]));
@@ -87,6 +88,7 @@ const SETS = {
     registration_way: registrationTh.source,
     check_in_method: registrationTh.check_in_method,
     role: rolesIn('th'),
+    ...auditSets('th'),
     log: logTh,
     left_out: leftOutTh,
   },
@@ -129,11 +131,14 @@ const SETS = {
     registration_way: registrationEn.source,
     check_in_method: registrationEn.check_in_method,
     role: rolesIn('en'),
+    ...auditSets('en'),
     log: logEn,
     left_out: leftOutEn,
   },
 };
 export type WordSet = keyof (typeof SETS)['th'];
+/** Whether choices of this name have words. */
+export const isWordSet = (name: string): name is WordSet => Object.hasOwn(SETS.th, name);
 export type LogWord = keyof typeof logTh;
 export type ParticipantWord = keyof typeof webinarTh.participant;
 

@@ -15,7 +15,7 @@ import { type Letter, type Mail, MailFailure } from '../mail/mail.ts';
 import { addNotice } from '../notices/notices.service.ts';
 import { reportFileJob } from '../report-files/report-file.job.ts';
 import { addReportFile } from '../report-files/report-files.service.ts';
-import { filtersInWords } from '../reports/report-inputs.service.ts';
+import { filterWording } from '../reports/report-inputs.service.ts';
 import { countReportFile, mayRun, openReportFile } from '../reports/reports.service.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import {
@@ -131,9 +131,7 @@ async function prepare(deps: AccountDeps, mail: DueMail): Promise<Ready> {
       mail,
       planned,
       {
-        filters: await filtersInWords(
-          deps,
-          { ...context, language },
+        filters: (await filterWording(deps, { ...context, language }))(
           planned.report,
           planned.filters,
         ),

@@ -8,6 +8,7 @@ import type { ActorContext } from '../actor.ts';
 import { exportsOf } from '../audit-log/audit-log.service.ts';
 import type { Deps } from '../deps.ts';
 import { DAY_MS } from '../time/moments.ts';
+import { filterWording } from './report-inputs.service.ts';
 
 const SHOWN_DAYS = 30;
 const AT_ONCE = 20;
@@ -49,20 +50,24 @@ function titleOf(list: string, language: Language): string {
 /** What somebody exported in the last 30 days, the latest first. */
 export async function listOwnExports(
   deps: Deps,
-  { actor, language }: ActorContext,
+  context: ActorContext,
   before: number | undefined,
 ): Promise<{ data: OwnExport[]; meta: { more: boolean } }> {
+  const { actor, language } = context;
   const since = new Date(deps.clock.now().getTime() - SHOWN_DAYS * DAY_MS);
   const found = await exportsOf(deps, actor, since, { before, limit: AT_ONCE + 1 });
+  const inWords = await filterWording(deps, context);
   const data = found.slice(0, AT_ONCE).map(({ diff, ...row }): OwnExport => {
-    const { filters, ...told } = entry.catch(entry.parse({})).parse(diff);
+    const { filters: asked, ...told } = entry.catch(entry.parse({})).parse(diff);
+    const filters = Object.fromEntries(
+      Object.entries(asked).map(([key, value]) => [key, String(value)]),
+    );
     return {
       ...row,
       ...told,
       title: titleOf(told.list, language),
-      filters: Object.fromEntries(
-        Object.entries(filters).map(([key, value]) => [key, String(value)]),
-      ),
+      filters,
+      filter_words: inWords(told.list, filters),
     };
   });
   return { data, meta: { more: found.length > AT_ONCE } };

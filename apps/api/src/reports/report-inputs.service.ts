@@ -15,7 +15,9 @@ import {
   USER_TYPES,
 } from '@connect/contract/constants.ts';
 import { FULFILMENT_STATUSES, GUIDELINE_REQUESTS } from '@connect/contract/guidelines/guideline.ts';
-import { ITEM_TYPES, SCREEN_KINDS, USED_KINDS } from '@connect/contract/kinds.ts';
+import { labelsOfKind } from '@connect/contract/kind-labels.ts';
+import { ITEM_TYPES, nameOf, SCREEN_KINDS, USED_KINDS } from '@connect/contract/kinds.ts';
+import { type Label, type Labels, labelAt } from '@connect/contract/labels.ts';
 import {
   LINK_CHANNELS,
   LINK_KINDS,
@@ -25,6 +27,7 @@ import {
 import { REGISTRATION_SOURCES as REGISTRATION_WAYS } from '@connect/contract/registrations/registration-states.ts';
 import {
   filtersOfReport,
+  REPORT_KEYS,
   type ReportInput,
   type ReportKey,
 } from '@connect/contract/reports/report.ts';
@@ -42,8 +45,9 @@ import {
 import { WORKPLACE_TYPES } from '@connect/contract/workplaces/workplace-choices.ts';
 import { type ActorContext, can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { AUDIT_ACTIONS, AUDIT_ITEMS } from '../exports/audit-words.ts';
 import { namesOfLists } from '../exports/names.service.ts';
-import { type NamedList, type WordSet, wordsIn } from '../exports/words.ts';
+import { isWordSet, type NamedList, type WordSet, wordsIn } from '../exports/words.ts';
 import { userSight } from '../people/user-scope.ts';
 
 const HOURS = 24;
@@ -122,7 +126,7 @@ const INPUTS: Readonly<Record<Exclude<Filter, 'report'>, Input>> = {
   document_id: 'found',
   fulfilment_status: { set: 'fulfilment', values: FULFILMENT_STATUSES },
   actor_id: 'found',
-  entity_type: { set: 'kind', values: ITEM_TYPES },
+  entity_type: { set: 'audit_thing', values: AUDIT_ITEMS },
 };
 
 /** Filters of the same name whose choices are others. */
@@ -135,6 +139,7 @@ const OWN_INPUTS: Partial<Record<ReportKey, Partial<Record<Filter, Input>>>> = {
     status: { set: 'link_state', values: LINK_STATES },
     channel: { set: 'channel', values: LINK_CHANNELS },
   },
+  audit: { action: { set: 'audit_action', values: AUDIT_ACTIONS } },
   guideline: { action: { set: 'guideline_action', values: GUIDELINE_REQUESTS } },
   registrations: {
     status: { set: 'registration_status', values: REGISTRATION_STATUSES },
@@ -189,42 +194,96 @@ export async function reportInputs(deps: Deps, context: ActorContext) {
     }));
   }
 
-  return (key: ReportKey): ReportInput[] =>
-    filtersOfReport(key).flatMap((name): ReportInput[] => {
-      if (!isFilter(name) || !mayAsk(context, name)) return [];
-      // Those of the audit log are worded where the log is.
-      if (key === 'audit' && name === 'action') return [];
-      const input = OWN_INPUTS[key]?.[name] ?? INPUTS[name];
-      const single = typeof input === 'object' && ('days' in input || 'single' in input);
-      return [
-        {
-          key: name,
-          label: words.label(reportFilterLabels[name]),
-          kind: input === 'flag' || input === 'found' ? input : 'choice',
-          options: optionsOf(input, name),
-          ...(single ? { single: true } : {}),
-        },
-      ];
-    });
+  const inputFor = (name: Filter, input: Input): ReportInput => ({
+    key: name,
+    label: words.label(reportFilterLabels[name]),
+    kind: input === 'flag' || input === 'found' ? input : 'choice',
+    options: optionsOf(input, name),
+    ...(typeof input === 'object' && ('days' in input || 'single' in input)
+      ? { single: true }
+      : {}),
+  });
+  const inputsOf = (key: ReportKey): ReportInput[] =>
+    filtersOfReport(key).flatMap((name): ReportInput[] =>
+      isFilter(name) && mayAsk(context, name)
+        ? [inputFor(name, OWN_INPUTS[key]?.[name] ?? INPUTS[name])]
+        : [],
+    );
+  return { words, inputsOf, inputFor };
 }
 
-/** Filters as an address has them, in words: `แบรนด์: Ozempic`. Choices that are looked up are told by their ids. */
-export async function filtersInWords(
-  deps: Deps,
-  context: ActorContext,
-  report: ReportKey,
-  filters: Readonly<Record<string, string>>,
-): Promise<string[]> {
-  const inputs = (await reportInputs(deps, context))(report);
-  const yes = context.language === 'th' ? ['ใช่', 'ไม่ใช่'] : ['yes', 'no'];
-  return Object.entries(filters).map(([key, value]) => {
-    const input = inputs.find((one) => one.key === key);
-    const words = value.split(',').map((one) => {
-      const option = input?.options.find((each) => each.value === one);
-      if (option) return option.label;
-      if (input?.kind === 'flag') return (one === 'true' ? yes[0] : yes[1]) ?? one;
-      return input?.kind === 'found' && key.endsWith('_id') ? `#${one}` : one;
+/** Lists that are narrowed as reports of another name are. */
+const AS_REPORTS: Readonly<Record<string, ReportKey>> = {
+  user: 'users',
+  link: 'links',
+  'event-registrations': 'registrations',
+  'webinar-registrations': 'webinar',
+};
+/** Choices whose words are those of another set, in lists that are no reports. */
+const SETS_OF_LISTS: Readonly<Record<string, Readonly<Record<string, WordSet>>>> = {
+  staff: { status: 'staff_status' },
+  event: { phase: 'event_phase', format: 'event_format' },
+  webinar: { phase: 'webinar_phase' },
+  video: { category: 'video_category' },
+  'message-template': { channel: 'template_channel', category: 'template_category' },
+};
+
+/** Names of filters of lists that no report has, and no field. */
+const ONLY_IN_LISTS: Labels = {
+  active_from: ['ใช้งานตั้งแต่', 'Active from'],
+  active_to: ['ใช้งานถึง', 'Active to'],
+  active_brand: ['ใช้งานเนื้อหาของแบรนด์', 'Active with brand'],
+  active_area_id: ['ใช้งานเนื้อหากลุ่มโรค', 'Active with therapy area'],
+  deleted: ['ถังขยะ', 'Trash'],
+  selection: ['รายการที่เลือกไว้', 'Selection'],
+};
+/** Ids whose names are those of another filter. */
+const NAMED_ALIKE: Readonly<Record<string, Filter>> = { active_area_id: 'therapy_area_id' };
+
+/** The name of a filter that no report has; of an end of days that of its moment. */
+function nameOfFilter(labels: Labels, key: string): Label | undefined {
+  const label = labelAt({ ...ONLY_IN_LISTS, ...labels }, key);
+  const [, stem, end] = /^(\w+)_(from|to)$/.exec(key) ?? [];
+  const moment = label || !stem ? undefined : labelAt(labels, `${stem}_at`);
+  if (!moment) return label;
+  return end === 'from'
+    ? [`${moment[0]}ตั้งแต่`, `${moment[1]} from`]
+    : [`${moment[0]}ถึง`, `${moment[1]} to`];
+}
+
+/**
+ * Filters of a report or another list as an address has them, in words: `แบรนด์: Ozempic`. Choices that are looked
+ * up are told by their ids.
+ */
+export async function filterWording(deps: Deps, context: ActorContext) {
+  const { words, inputsOf, inputFor } = await reportInputs(deps, context);
+  return (list: string, filters: Readonly<Record<string, string>>): string[] => {
+    const report = REPORT_KEYS.find((key) => key === list) ?? AS_REPORTS[list];
+    const inputs = report ? inputsOf(report) : [];
+    const labels = labelsOfKind(ITEM_TYPES.find((type) => nameOf(type) === list));
+    const yes = context.language === 'th' ? ['ใช่', 'ไม่ใช่'] : ['yes', 'no'];
+    const inputOf = (key: string) => {
+      const asked = NAMED_ALIKE[key] ?? key;
+      const known = inputs.find((one) => one.key === asked);
+      const listed = report === undefined || asked !== key;
+      return known ?? (listed && isFilter(asked) ? inputFor(asked, INPUTS[asked]) : undefined);
+    };
+    return Object.entries(filters).map(([key, value]) => {
+      const own = SETS_OF_LISTS[list]?.[key];
+      const input = own ? undefined : inputOf(key);
+      const set = own ?? (isWordSet(key) ? key : undefined);
+      const said = value.split(',').map((one) => {
+        const option = input?.options.find((each) => each.value === one);
+        if (option) return option.label;
+        if (input?.kind === 'flag' || one === 'true' || one === 'false') {
+          return (one === 'true' ? yes[0] : yes[1]) ?? one;
+        }
+        if (input?.kind === 'found') return key.endsWith('_id') ? `#${one}` : one;
+        return set && !input ? words.choice(set, one) : one;
+      });
+      const label = nameOfFilter(labels, key);
+      const named = input?.key === key ? input.label : label && words.label(label);
+      return `${named ?? key}: ${said.join(', ')}`;
     });
-    return `${input?.label ?? key}: ${words.join(', ')}`;
-  });
+  };
 }

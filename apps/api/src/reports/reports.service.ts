@@ -160,7 +160,7 @@ function uncovers(context: ActorContext, key: ReportKey): boolean {
 
 /** The reports that somebody may run, in their order. */
 export async function listReports(deps: Deps, context: ActorContext): Promise<ReportListing[]> {
-  const inputsOf = await reportInputs(deps, context);
+  const { inputsOf } = await reportInputs(deps, context);
   return REPORT_KEYS.filter((key) => mayRun(context.actor, key)).map((key) => {
     const { group, path, title, days } = REPORTS[key];
     const word = context.language;

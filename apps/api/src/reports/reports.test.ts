@@ -360,6 +360,71 @@ describe('one’s own exports', () => {
     expect(earlier.reply.data.some(({ id }) => id === first?.id)).toBe(false);
   });
 
+  it('tell what lists were narrowed to in words, of reports and of others, in both languages', async () => {
+    const by = as('super_admin');
+    const reason = 'ตรวจรายชื่อ';
+    await by(reportExport, {
+      query: {
+        report: 'audit',
+        action: 'user.,article.publish',
+        entity_type: 'data_breach',
+        reason,
+      },
+    });
+    await by(reportExport, {
+      query: { report: 'users', status: 'active', reachable: '1', owner_rep_id: '7', reason },
+    });
+    await download(
+      '/v1/user/export',
+      { reachable: '0', registered_from: '2026-11-01', active_area_id: '1', reason },
+      'super_admin',
+    );
+    await download(
+      '/v1/article/export',
+      { status: 'expired', brand: 'Ozempic,Wegovy' },
+      'super_admin',
+    );
+    const words = async (language: 'th' | 'en') => {
+      const { reply } = await by(reportCalls.history, { language });
+      return reply.data.slice(0, 4).map(({ filter_words: said }) => said);
+    };
+    const area = await t.deps.db
+      .selectFrom('therapy_area')
+      .select('name_en')
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect((await words('en')).map((said) => said.toSorted())).toEqual([
+      ['Brand: Ozempic, Wegovy', 'Status: Expired'],
+      [
+        `Active with therapy area: ${area.name_en}`,
+        'Can be reached: no',
+        'Registered from: 2026-11-01',
+      ],
+      ['Can be reached: yes', 'Representative: #7', 'Status: Active'],
+      ['Action: user: every action, Publish article', 'Kind of item: data breach'],
+    ]);
+    const [, , , audit] = await words('th');
+    expect(audit).toEqual([
+      'การกระทำ: ผู้ใช้: ทุกการกระทำ, เผยแพร่บทความ',
+      'ประเภทรายการ: เหตุละเมิดข้อมูล',
+    ]);
+  });
+
+  it('an audit report says actions and things in words, as its screen does', async () => {
+    const query = { report: 'audit', action: 'auth.login', order: 'desc' } as const;
+    const by = as('dpo');
+    for (const [language, word] of [
+      ['th', 'เข้าสู่ระบบ'],
+      ['en', 'Sign in'],
+    ] as const) {
+      const { reply } = await by(reportCalls.preview, { query, language });
+      const at = reply.data.head.indexOf(language === 'th' ? 'การกระทำ' : 'Action');
+      expect(reply.data.rows.map((row) => row[at])).toContain(word);
+      const rows = await by(reportExport, { query, language });
+      expect(rows.reply.data[0]?.action).toBe('auth.login');
+    }
+  });
+
   it('names lists of every sort, none by its key', async () => {
     const by = as('super_admin');
     await by(registrationExport, { query: { reason: 'ตรวจรายชื่อ' } });

@@ -294,6 +294,8 @@ export const ownExport = z.object({
   title: z.string(),
   format: z.string(),
   filters: z.record(z.string(), z.string()),
+  /** The same in words, one each. */
+  filter_words: z.array(z.string()),
   columns: z.array(z.string()),
   rows: z.number(),
   reason: z.string().nullable(),

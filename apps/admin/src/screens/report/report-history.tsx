@@ -71,17 +71,6 @@ export default function ReportHistory({ reports }: { reports: readonly ReportLis
 
 function Exports(props: { rows: readonly OwnExport[]; reports: readonly ReportListing[] }) {
   const { t } = useText();
-  /** A filter in the words of its report; of other lists as it was asked. */
-  const filterOf = (list: string, key: string, value: string): string => {
-    const report = props.reports.find((one) => one.key === list);
-    const filter = report?.filters.find((one) => one.key === key);
-    const values = value
-      .split(',')
-      .map((one) => filter?.options.find((option) => option.value === one)?.label ?? one);
-    const day = key === 'date_from' || key === 'date_to' ? t(`reports.${key}`) : undefined;
-    const label = filter?.label ?? day ?? key;
-    return `${label}: ${values.join(', ')}`;
-  };
   return (
     <WideTable label={t('reports.historyTable')}>
       <thead>
@@ -100,11 +89,7 @@ function Exports(props: { rows: readonly OwnExport[]; reports: readonly ReportLi
             <td>
               <Again row={row} reports={props.reports} /> ({row.format.toUpperCase()})
             </td>
-            <td>
-              {Object.entries(row.filters)
-                .map(([key, value]) => filterOf(row.list, key, value))
-                .join(' · ') || '-'}
-            </td>
+            <td>{row.filter_words.join(' · ') || '-'}</td>
             <td data-number>{formatNumber(row.rows)}</td>
             <td>{row.reason ?? '-'}</td>
           </tr>

@@ -24,8 +24,6 @@ import { WideTable } from './wide-table.tsx';
 const ReportFile = lazy(() => loadChunk(() => import('./report-file.tsx')));
 const ListViews = lazy(withTexts('asked', () => import('../../records/list-boxes/list-views.tsx')));
 
-const AuditFilters = lazy(withTexts('administration', () => import('./audit-filters.tsx')));
-
 // Only who filters by one of these needs their calls.
 const find =
   (key: string): FoundFilter['find'] =>
@@ -100,13 +98,7 @@ export function ReportView(props: {
           />
         )}
         <ListToolbar label={t('list.filters')}>
-          {key === 'audit' ? (
-            <Suspense fallback={<Skeleton h={36} radius="md" />}>
-              <AuditFilters {...shown} />
-            </Suspense>
-          ) : (
-            <ListFilters {...shown} />
-          )}
+          <ListFilters {...shown} />
         </ListToolbar>
       </div>
       <Columns report={report} chosen={chosen} onChange={(columns) => put({ columns })} />

@@ -42,8 +42,6 @@ export const reports: SameKeys<typeof thai> = {
   makeXlsx: 'Make an Excel file',
   makeCsv: 'Make a CSV file',
   history: 'My exports (30 days)',
-  date_from: 'From',
-  date_to: 'To',
   historyTable: 'Exported files',
   historyEmpty: 'No exports in the last 30 days',
   more: 'Show more',

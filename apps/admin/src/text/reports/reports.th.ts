@@ -38,8 +38,6 @@ export const reports = {
   makeXlsx: 'สร้างไฟล์ Excel',
   makeCsv: 'สร้างไฟล์ CSV',
   history: 'ประวัติการส่งออกของฉัน (30 วัน)',
-  date_from: 'ตั้งแต่',
-  date_to: 'ถึง',
   historyTable: 'ไฟล์ที่ส่งออก',
   historyEmpty: 'ยังไม่มีการส่งออกใน 30 วันที่ผ่านมา',
   more: 'แสดงเพิ่ม',
