@@ -23,6 +23,8 @@ export default defineConfig({
     baseURL,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
+    // A journey begins with an emptied context, and with the code that the one before it compiled.
+    reuseContext: true,
     // Nothing moves: drawing what does took a seventh of the time of all processes together.
     contextOptions: { reducedMotion: 'reduce' },
     // `npm test` switches traces off: recording doubles the browser's work.
