@@ -100,6 +100,9 @@ export const registrationExamples: Record<string, Example> = {
     const { id, registration } = await registered(m);
     return { params: { id }, body: { action: 'confirm', ids: [registration] } };
   },
+  'PATCH /v1/admin/messages/dead': async (m) => ({
+    body: (await retried(m, await registered(m))).body,
+  }),
   'PATCH /v1/event/:id/messages': async (m) => retried(m, await registered(m)),
   'PATCH /v1/webinar/:id/messages': async (m) => {
     const { id } = await makeWebinar(m.t.deps.db, { status: 'publish' });

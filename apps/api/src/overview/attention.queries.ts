@@ -90,6 +90,18 @@ export async function selectAttention(
             and ${inRegions(sql`r.province_code`, regions)}) w
       where c.deleted_at is null and e.cancelled_at is null and e.end_at > ${now} and w.count > 0
         and ${brands ? sql`c.brand = any(${[...brands]})` : sql`true`}`;
+  // The same rows as the messages of an event, or a webinar, by this state.
+  const messages = ({ brands, regions }: RegistrationsSeen) => sql`
+      union all
+      select 3, 'messages_dead', c.kind, c.id, c.title, null, ${momentText(sql`min(m.settled_at)`)},
+        null, count(*)::integer
+      from event_message m join content c on c.id = m.content_id
+        left join registration r on r.id = m.registration_id
+        left join platform_user u on u.id = r.user_id
+      where m.state = 'dead' and c.deleted_at is null
+        and ${inRegions(sql`case r.kind when 'event' then r.province_code else u.province_code end`, regions)}
+        and ${brands ? sql`c.brand = any(${[...brands]})` : sql`true`}
+      group by c.id`;
   const queue = (
     kind: AttentionItem['kind'],
     type: string,
@@ -153,6 +165,7 @@ export async function selectAttention(
     ), counted as (
       select e.*, null::integer as count from everything e
       ${wanted.registrations ? registrations(wanted.registrations) : sql``}
+      ${wanted.registrations ? messages(wanted.registrations) : sql``}
       ${wanted.licenses ? licenses(wanted.licenses) : sql``}
       ${wanted.guides ? guides(wanted.guides) : sql``}
     ), waiting as (

@@ -10,6 +10,7 @@ export interface StoredFacts {
   bytes: number;
   sealed: number;
   unsealed: number;
+  messages_dead: number;
   /** When the oldest unsealed audit entry was written. */
   unsealed_since: string | null;
   migrations: { name: string; applied_at: string }[];
@@ -26,6 +27,8 @@ export async function selectFacts(db: Db): Promise<StoredFacts> {
       (select coalesce(sum(size), 0) from media) as bytes,
       (select coalesce(max(seq), 0) from audit_entry) as sealed,
       (select count(*) from audit_entry where seq is null) as unsealed,
+      (select count(*) from event_message m join content c on c.id = m.content_id
+        where m.state = 'dead' and c.deleted_at is null) as messages_dead,
       (select min(occurred_at) from audit_entry where seq is null) as unsealed_since`.execute(db);
   const facts = rows[0];
   if (!facts) throw new TypeError('A query without a table gives one row');

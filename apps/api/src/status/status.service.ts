@@ -60,6 +60,7 @@ export function statusService(deps: AccountDeps & { process: ProcessFacts }) {
       disk,
       last_backup: marks.backup ?? null,
       jobs,
+      messages: { dead: stored.messages_dead },
       audit: {
         sealed: stored.sealed,
         unsealed: stored.unsealed,

@@ -40,6 +40,10 @@ export const systemStatus = z.object({
     /** Number of dead jobs. */
     dead: z.number(),
   }),
+  messages: z.object({
+    /** Messages of events and webinars that were given up. */
+    dead: z.number(),
+  }),
   audit: z.object({
     sealed: z.number(),
     unsealed: z.number(),

@@ -103,3 +103,43 @@ const messagesOf = <Kind extends 'event' | 'webinar'>(kind: Kind) => ({
 
 export const eventMessages = messagesOf('event');
 export const webinarMessages = messagesOf('webinar');
+
+/** A message that was given up; whom it is for stands with its event. */
+const deadMessage = sentMessage.omit({ state: true }).extend({
+  /** What the mail server or the platform said. */
+  detail: z.string(),
+  event: z.object({
+    id: z.number(),
+    kind: z.enum(['event', 'webinar']),
+    title: z.string(),
+  }),
+  /** Null: it was cleared, or ended in a merge. */
+  code: z.string().nullable(),
+});
+export type DeadMessage = z.output<typeof deadMessage>;
+
+/** What was given up of all events and webinars, for administrators (domain/event-messages#dead-messages). */
+export const deadMessages = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/messages/dead',
+    tag: 'system',
+    summary:
+      'Messages of events and webinars that were given up, the latest 200, and how many there are',
+    permission: ['admin.view'],
+    reply: z.object({ data: z.array(deadMessage), meta: z.object({ total: z.number() }) }),
+  }),
+  bulk: endpoint({
+    method: 'PATCH',
+    path: '/v1/admin/messages/dead',
+    tag: 'system',
+    summary:
+      'Try messages that were given up again, or drop them, up to 200 with a result for each',
+    permission: ['admin.manage'],
+    body: z.strictObject({
+      action: z.enum(MESSAGE_ACTIONS),
+      ids: z.array(id).min(1).max(REGISTRATIONS_AT_ONCE),
+    }),
+    reply: z.object({ data: z.array(bulkResult), meta: z.object({}) }),
+  }),
+};

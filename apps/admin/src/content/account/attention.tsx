@@ -24,6 +24,7 @@ const LOOK = {
   material_expiring: { icon: IconFileAlert, tone: 'warn' },
   material_changed: { icon: IconFileDiff, tone: 'warn' },
   expires_soon: { icon: IconFileAlert, tone: 'warn' },
+  messages_dead: { icon: IconAlertTriangle, tone: 'warn' },
   registrations_waiting: { icon: IconUserExclamation, tone: 'info' },
   licenses_waiting: { icon: IconUserExclamation, tone: 'info' },
   guides_waiting: { icon: IconFileAlert, tone: 'info' },
@@ -32,6 +33,14 @@ const LOOK = {
   account_locked: { icon: IconLock, tone: 'warn' },
 } as const;
 
+/** Where what was given up of a meeting is tried again. */
+export const deadMessagesOf = ({ type, id }: { type: string; id: number }) =>
+  ({
+    to: type === 'webinar' ? '/webinars/$id/log' : '/events/$id',
+    params: { id: String(id) },
+    search: { view: 'messages', state: 'dead' },
+  }) as const;
+
 const addressOf = (item: AttentionItem) => {
   const desk = (section: string) =>
     ({ to: '/admins', search: { tab: 'privacy', section } }) as const;
@@ -39,6 +48,7 @@ const addressOf = (item: AttentionItem) => {
     const search = { view: 'people', status: 'registered' };
     return { to: '/events/$id', params: { id: String(item.id) }, search } as const;
   }
+  if (item.kind === 'messages_dead') return deadMessagesOf(item);
   switch (item.type) {
     case 'privacy_request':
       return desk('requests');

@@ -63,6 +63,7 @@ export const setting = {
     material_expiring: 'Material codes that expire soon',
     material_changed: 'Content changed after its approval',
     expires_soon: 'Content that expires soon',
+    messages_dead: 'Messages that were given up',
     registrations_waiting: 'Registrations to approve',
     licenses_waiting: 'Licences to check',
     guides_waiting: 'Printed guides to send',

@@ -62,6 +62,7 @@ export const setting = {
     material_expiring: 'รหัสสื่อใกล้หมดอายุ',
     material_changed: 'เนื้อหาเปลี่ยนหลังอนุมัติ',
     expires_soon: 'เนื้อหาใกล้หมดอายุ',
+    messages_dead: 'ข้อความที่ส่งไม่สำเร็จ',
     registrations_waiting: 'ลงทะเบียนรออนุมัติ',
     licenses_waiting: 'ผู้ใช้รอตรวจสอบใบอนุญาต',
     guides_waiting: 'พิมพ์คู่มือรอจัดส่ง',

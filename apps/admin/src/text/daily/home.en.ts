@@ -12,6 +12,7 @@ export const home = {
   expires_soon: 'Content expires in {{days}} day(s)',
   account_expiring: 'Account expires in {{days}} day(s)',
   account_locked: 'Account is locked until {{time}}',
+  messages_dead: 'Messages that were given up: {{n}}',
   registrations_waiting: 'Registrations to approve: {{n}}',
   licenses_waiting: 'Licences to check: {{n}}',
   guides_waiting: 'Printed guides to send: {{n}}',

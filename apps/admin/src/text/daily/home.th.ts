@@ -12,6 +12,7 @@ export const home = {
   expires_soon: 'เนื้อหาจะหมดอายุใน {{days}} วัน',
   account_expiring: 'บัญชีจะหมดอายุใน {{days}} วัน',
   account_locked: 'บัญชีถูกล็อกชั่วคราวถึง {{time}}',
+  messages_dead: 'ส่งข้อความไม่สำเร็จ {{n}} รายการ',
   registrations_waiting: 'ลงทะเบียนรออนุมัติ {{n}} คน',
   licenses_waiting: 'ผู้ใช้รอตรวจสอบใบอนุญาต {{n}} คน',
   guides_waiting: 'พิมพ์คู่มือรอจัดส่ง {{n}} รายการ',

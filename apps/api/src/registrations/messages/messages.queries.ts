@@ -1,10 +1,16 @@
-import type { Region } from '@connect/contract/constants.ts';
-import type { eventMessage, eventMessages } from '@connect/contract/registrations/event-message.ts';
+import type { Brand, Region } from '@connect/contract/constants.ts';
+import type {
+  deadMessages,
+  eventMessage,
+  eventMessages,
+} from '@connect/contract/registrations/event-message.ts';
 import type { MessageState } from '@connect/contract/registrations/message-states.ts';
+import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf, among } from '../../lists/conditions.queries.ts';
+import type { HeldKind } from '../held/held.queries.ts';
 import type { RegistrationListing } from '../registrations.queries.ts';
 import { seenWithin } from '../scope.queries.ts';
 
@@ -49,6 +55,47 @@ export async function selectMessageMark(db: Db, eventId: number): Promise<string
       count(*) filter (where m.state = 'waiting'), count(*) filter (where m.state = 'sent'))) as mark
     from event_message m where m.content_id = ${eventId}`.execute(db);
   return rows[0]?.mark ?? '';
+}
+
+export interface DeadRecord
+  extends Omit<z.output<typeof deadMessages.list.reply>['data'][number], 'event'> {
+  event_id: number;
+  event_kind: HeldKind;
+  event_title: string;
+}
+
+/** What was given up of meetings that are there, to people within brands and regions: the latest, and how many there are. */
+export async function selectDead(
+  db: Db,
+  { brands, regions }: { brands: readonly Brand[] | null; regions: readonly Region[] | null },
+): Promise<{ rows: DeadRecord[]; total: number }> {
+  const from = sql`event_message m join content c on c.id = m.content_id
+    left join registration r on r.id = m.registration_id
+    where ${allOf([
+      sql`m.state = 'dead' and c.deleted_at is null`,
+      ...(brands ? [sql`c.brand = any(${[...brands]})`] : []),
+      seenWithin(regions),
+    ])}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<DeadRecord>`select m.id, m.occasion, m.hours_before, m.reason, m.channel, m.created_at,
+        m.settled_at, m.detail, r.code, c.id as event_id, c.kind as event_kind, c.title as event_title
+      from ${from} order by m.settled_at desc nulls last, m.id desc
+      limit ${REGISTRATIONS_AT_ONCE}`.execute(db),
+    sql<{ n: number }>`select count(*) as n from ${from}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+/** Of which meetings messages are. */
+export async function selectMeetings(
+  trx: Trx,
+  ids: readonly number[],
+): Promise<{ id: number; kind: HeldKind; messages: number[] }[]> {
+  const { rows } = await sql<{ id: number; kind: HeldKind; messages: number[] }>`
+    select c.id, c.kind, json_agg(m.id order by m.id) as messages
+    from event_message m join content c on c.id = m.content_id
+    where m.id = any(${[...ids]}) group by c.id order by c.id`.execute(trx);
+  return rows;
 }
 
 export interface LockedMessage {

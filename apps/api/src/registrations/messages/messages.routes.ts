@@ -1,12 +1,27 @@
-import { eventMessages, webinarMessages } from '@connect/contract/registrations/event-message.ts';
+import {
+  deadMessages,
+  eventMessages,
+  webinarMessages,
+} from '@connect/contract/registrations/event-message.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { listEnvelope } from '../../http/list-envelope.ts';
 import { route } from '../../http/route.ts';
-import { listMessages, moveMessages, readMessageMark } from './messages.service.ts';
+import {
+  listDead,
+  listMessages,
+  moveDead,
+  moveMessages,
+  readMessageMark,
+} from './messages.service.ts';
 import { remind } from './remind.service.ts';
 
 export function messageRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, deadMessages.list, ({ context }) => listDead(deps, context));
+  route(app, deadMessages.bulk, async ({ body, context }) => ({
+    data: await moveDead(deps, context, body),
+    meta: {},
+  }));
   for (const [kind, calls] of [
     ['event', eventMessages],
     ['webinar', webinarMessages],

@@ -8,22 +8,26 @@ import {
 } from '@connect/contract/registrations/event-message.ts';
 import type { MessageState } from '@connect/contract/registrations/message-states.ts';
 import type { z } from 'zod';
-import type { ActorContext } from '../../actor.ts';
+import { type ActorContext, brandLimit } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { regionLimit } from '../../people/regions.ts';
 import { refusedRow } from '../../writing/bulk-row.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import type { HeldKind } from '../held/held.queries.ts';
+import { selectHeldEvent } from '../held-event.queries.ts';
 import { skipMessages } from '../outbox/outbox.queries.ts';
-import { nameOf, registrationListing } from '../registration-view.ts';
+import { nameOf, registrationListing, seesEvent } from '../registration-view.ts';
 import { loadHeldEvent, traceViews } from '../registrations.service.ts';
 import {
+  type LockedMessage,
   lockMessages,
   type MessageQuery,
   type MessageRecord,
   reviveMessages,
+  selectDead,
+  selectMeetings,
   selectMessageMark,
   selectMessages,
 } from './messages.queries.ts';
@@ -98,38 +102,92 @@ const FROM: Record<MessageAction, readonly MessageState[]> = {
   drop: ['dead', 'waiting'],
 };
 
-/** Tries messages again or drops them, each answered for by itself. Throws `not_found` of the event. */
-export async function moveMessages(
+type Moved = z.input<typeof bulkResult>;
+
+/** A message that is not there, or in a state that an action does not go from. */
+const refusedMessage = (
+  { language }: ActorContext,
+  id: number,
+  row: LockedMessage | undefined,
+): Moved => {
+  const error = new DomainError(row ? 'wrong_state' : 'not_found');
+  return { id, title: row?.code ?? null, ...refusedRow(error, language, eventMessageLabels) };
+};
+
+async function moveOfMeeting(
   deps: Deps,
+  trx: Trx,
   context: ActorContext,
   eventId: number,
   { action, ids }: Bulk,
   kind: HeldKind,
-): Promise<z.input<typeof bulkResult>[]> {
-  return writeTransaction(deps, async (trx) => {
-    const event = await loadHeldEvent(trx, context, eventId, kind);
-    const asked = [...new Set(ids)];
-    const regions = regionLimit(context.actor, 'registration');
-    const rows = await lockMessages(trx, eventId, asked, regions);
-    const now = deps.clock.now();
-    const able = rows.filter(({ state }) => FROM[action].includes(state)).map((row) => row.id);
-    if (able.length > 0) {
-      if (action === 'retry') await reviveMessages(trx, able, now);
-      else await skipMessages(trx, able, 'dropped', now);
-      await recordAudit(trx, deps.clock, context, {
-        action: `${kind}.messages_${action}`,
-        entityType: kind,
-        entityId: event.id,
-        entityTitle: event.title,
-        diff: { messages: able },
-      });
-    }
-    return asked.map((id) => {
-      const row = rows.find((one) => one.id === id);
-      if (able.includes(id)) return { id, title: row?.code ?? null, ok: true };
-      const error = new DomainError(row ? 'wrong_state' : 'not_found');
-      const refused = refusedRow(error, context.language, eventMessageLabels);
-      return { id, title: row?.code ?? null, ...refused };
+): Promise<Moved[]> {
+  const event = await loadHeldEvent(trx, context, eventId, kind);
+  const asked = [...new Set(ids)];
+  const regions = regionLimit(context.actor, 'registration');
+  const rows = await lockMessages(trx, eventId, asked, regions);
+  const now = deps.clock.now();
+  const able = rows.filter(({ state }) => FROM[action].includes(state)).map((row) => row.id);
+  if (able.length > 0) {
+    if (action === 'retry') await reviveMessages(trx, able, now);
+    else await skipMessages(trx, able, 'dropped', now);
+    await recordAudit(trx, deps.clock, context, {
+      action: `${kind}.messages_${action}`,
+      entityType: kind,
+      entityId: event.id,
+      entityTitle: event.title,
+      diff: { messages: able },
     });
+  }
+  return asked.map((id) => {
+    const row = rows.find((one) => one.id === id);
+    if (able.includes(id)) return { id, title: row?.code ?? null, ok: true };
+    return refusedMessage(context, id, row);
+  });
+}
+
+/** Tries messages again or drops them, each answered for by itself. Throws `not_found` of the event. */
+export const moveMessages = (
+  deps: Deps,
+  context: ActorContext,
+  eventId: number,
+  bulk: Bulk,
+  kind: HeldKind,
+): Promise<Moved[]> =>
+  writeTransaction(deps, (trx) => moveOfMeeting(deps, trx, context, eventId, bulk, kind));
+
+/** What was given up of all events and webinars that somebody sees. */
+export async function listDead(deps: Deps, { actor }: ActorContext) {
+  const scope = {
+    brands: brandLimit(actor, 'registration'),
+    regions: regionLimit(actor, 'registration'),
+  };
+  const { rows, total } = await selectDead(deps.db, scope);
+  return {
+    data: rows.map(({ event_id: id, event_kind: kind, event_title: title, ...row }) => ({
+      ...row,
+      event: { id, kind, title },
+    })),
+    meta: { total },
+  };
+}
+
+/** Tries messages of whichever meetings again, or drops them, each answered for by itself. */
+export async function moveDead(
+  deps: Deps,
+  context: ActorContext,
+  { action, ids }: Bulk,
+): Promise<Moved[]> {
+  return writeTransaction(deps, async (trx) => {
+    const moved = new Map<number, Moved>();
+    for (const { id, kind, messages } of await selectMeetings(trx, ids)) {
+      const event = await selectHeldEvent(trx, id, [kind]);
+      if (!event || !seesEvent(context.actor, event)) continue;
+      const bulk = { action, ids: messages };
+      for (const one of await moveOfMeeting(deps, trx, context, id, bulk, kind)) {
+        moved.set(one.id, one);
+      }
+    }
+    return [...new Set(ids)].map((id) => moved.get(id) ?? refusedMessage(context, id, undefined));
   });
 }

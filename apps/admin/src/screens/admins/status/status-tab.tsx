@@ -7,12 +7,14 @@ import { call } from '../../../api/start/client.ts';
 import { formatBytes, formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill } from '../../../kit/display/status-pill.tsx';
 import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
-import { useText } from '../../../text/i18n.ts';
+import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from '../admins.module.css';
 import own from './status-tab.module.css';
 import { type StatusWarning, statusWarnings } from './status-warnings.ts';
 
 const DeadJobs = lazy(() => import('./dead-jobs.tsx'));
+
+const DeadMessages = lazy(withTexts('registrations', () => import('./dead-messages.tsx')));
 
 const REFRESH_MS = 60_000;
 const PER_CENT = 100;
@@ -70,6 +72,11 @@ export function StatusTab() {
           <DeadJobs />
         </Suspense>
       )}
+      {reply.data.data.messages.dead > 0 && (
+        <Suspense fallback={<Skeleton height={120} radius="lg" />}>
+          <DeadMessages />
+        </Suspense>
+      )}
       <Cards status={reply.data.data} />
     </>
   );
@@ -93,6 +100,8 @@ function Warnings({ warnings }: { warnings: StatusWarning[] }) {
         return t('admins.status.warnJobs', { time: formatDateTime(warning.since) });
       case 'jobsDead':
         return t('admins.status.warnJobsDead', { n: warning.n });
+      case 'messagesDead':
+        return t('admins.status.warnMessagesDead', { n: warning.n });
       case 'chain':
         return t('admins.status.warnChain');
       case 'connections':

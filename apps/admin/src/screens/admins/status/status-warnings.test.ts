@@ -16,6 +16,7 @@ const healthy: SystemStatus = {
   disk: { free: 10, total: 100 },
   last_backup: { at: ago(7 * DAY), detail: {} },
   jobs: { workers: 1, running: 0, due: 1, due_since: ago(15), dead: 0 },
+  messages: { dead: 0 },
   audit: {
     sealed: 10,
     unsealed: 1,
@@ -37,6 +38,7 @@ test('each bound that is passed is one warning', () => {
   expect(kinds({ disk: { free: 9.9, total: 100 } })).toEqual(['disk']);
   expect(kinds({ last_backup: { at: ago(7 * DAY + 1), detail: {} } })).toEqual(['backup']);
   expect(kinds({ last_backup: null })).toEqual(['backupNever']);
+  expect(kinds({ messages: { dead: 1 } })).toEqual(['messagesDead']);
   const { jobs } = healthy;
   expect(kinds({ jobs: { ...jobs, due_since: ago(16) } })).toEqual(['jobs']);
   expect(kinds({ jobs: { ...jobs, workers: 0 } })).toEqual(['jobsNever']);

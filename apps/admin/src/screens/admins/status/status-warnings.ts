@@ -8,6 +8,7 @@ export type StatusWarning =
   | { kind: 'jobsNever' }
   | { kind: 'jobs'; since: string }
   | { kind: 'jobsDead'; n: number }
+  | { kind: 'messagesDead'; n: number }
   | { kind: 'chain' }
   | { kind: 'connections'; used: number; max: number };
 
@@ -23,7 +24,7 @@ const SEAL_MINUTES = 15;
 /** Warnings about a system status at the moment `now`, the most urgent first. */
 export function statusWarnings(status: SystemStatus, now: Date): StatusWarning[] {
   const age = (at: string) => now.getTime() - Date.parse(at);
-  const { disk, last_backup: backup, jobs, audit, database } = status;
+  const { disk, last_backup: backup, jobs, messages, audit, database } = status;
   const { connections: used, max_connections: max } = database;
   const found: StatusWarning[] = [];
   if (typeof audit.last_check?.detail.broken_at === 'number') found.push({ kind: 'chain' });
@@ -34,6 +35,7 @@ export function statusWarnings(status: SystemStatus, now: Date): StatusWarning[]
   else if (jobs.due_since && age(jobs.due_since) > JOBS_MINUTES * MINUTE_MS)
     found.push({ kind: 'jobs', since: jobs.due_since });
   if (jobs.dead > 0) found.push({ kind: 'jobsDead', n: jobs.dead });
+  if (messages.dead > 0) found.push({ kind: 'messagesDead', n: messages.dead });
   if (!backup) found.push({ kind: 'backupNever' });
   else if (age(backup.at) > BACKUP_DAYS * DAY_MS) found.push({ kind: 'backup', at: backup.at });
   const since = audit.unsealed_since;
