@@ -1,6 +1,5 @@
 import { type Endpoint, fillPath, type ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import type { ErrorBody } from '@connect/contract/errors/errors.ts';
-import type { FastifyInstance } from 'fastify';
 
 export interface CallParts {
   params?: Record<string, string | number>;
@@ -17,8 +16,18 @@ export interface Answer<Reply> {
   error: ErrorBody;
 }
 
+/** What takes calls: an app of this process, or one of another. */
+export interface Injecting {
+  inject(call: {
+    method: Endpoint['method'];
+    url: string;
+    headers: Record<string, string>;
+    payload?: object;
+  }): PromiseLike<{ statusCode: number; json<Body>(): Body }>;
+}
+
 /** Calls endpoints of the contract over HTTP with the given headers. */
-export function caller(app: FastifyInstance, headers: Record<string, string> = {}) {
+export function caller(app: Injecting, headers: Record<string, string> = {}) {
   return async <E extends Endpoint>(
     endpoint: E,
     parts: CallParts = {},

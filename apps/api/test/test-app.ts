@@ -13,6 +13,7 @@ import { refusalsOf } from '../src/openapi/refusals.ts';
 import { caller } from './call.ts';
 import { makeStaff, type StaffOverrides, TEST_PASSWORD } from './factories.ts';
 import { createTestDatabase } from './template-database.ts';
+import { TEST_SECRET } from './test-secret.ts';
 
 /** A clock that tests set; it does not advance by itself. */
 export interface TestClock {
@@ -72,7 +73,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     db: database.db,
     storage: createStorage({ dataDir: folder }),
     clock,
-    secret: 'a secret of the tests, long enough to be one',
+    secret: TEST_SECRET,
     appName: 'Connect',
     publicUrl: 'http://127.0.0.1',
     callsPerMinute: Number.POSITIVE_INFINITY,

@@ -2,6 +2,7 @@ import { registrations } from '@connect/contract/registrations/registration.ts';
 import { expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeEvent } from '../../test/meeting-factories.ts';
+import { otherProcess } from '../../test/other-process.ts';
 import { startTestApp } from '../../test/test-app.ts';
 
 const { test, admin, call } = await startTestApp();
@@ -18,7 +19,7 @@ const rowsOf = (id: number) =>
     .orderBy('id')
     .execute();
 
-it('of 200 at once at two instances every seat is given once, the others wait in order or are refused', async () => {
+it('of 200 at once at two processes every seat is given once, the others wait in order or are refused', async () => {
   const { id } = await makeEvent(db, {
     status: 'publish',
     event: {
@@ -28,8 +29,7 @@ it('of 200 at once at two instances every seat is given once, the others wait in
       waitlist_capacity: QUEUE,
     },
   });
-  const other = await test.another();
-  const calls = [call, caller(other.app, admin.headers)];
+  const calls = [call, caller(await otherProcess(test), admin.headers)];
   const params = { id };
   /** Whoever waited too long for the lock is told to come again, and does. */
   const patiently = async <Answer extends { status: number }>(ask: () => Promise<Answer>) => {
@@ -59,7 +59,7 @@ it('of 200 at once at two instances every seat is given once, the others wait in
   expect(queue.map((row) => row.waitlist_order)).toEqual(queue.map((_, n) => n + 1));
   expect(new Set(rows.map(({ code }) => code)).size).toBe(SEATS + QUEUE);
 
-  // Thirty leave at once, by both instances: the first thirty of the queue have their seats, in its order.
+  // Thirty leave at once, by both processes: the first thirty of the queue have their seats, in its order.
   const leaving = rows.filter(({ status }) => status === 'confirmed').slice(0, 30);
   const left = await Promise.all(
     leaving.map((row, n) =>
