@@ -87,7 +87,7 @@ export type RegistrationSource = (typeof REGISTRATION_SOURCES)[number];
 /** Ways by which somebody reaches the staff who write them down. */
 export const DESK_SOURCES = ['admin', 'line', 'sale', 'walk_in'] as const;
 
-export const CHECK_IN_METHODS = ['qr', 'manual', 'import'] as const;
+export const CHECK_IN_METHODS = ['qr', 'manual'] as const;
 
 /** What became of registrations, as the log of an event says it. */
 export const REGISTRATION_LOG_TYPES = [

@@ -20,7 +20,7 @@ export const registrationWords: typeof thai = {
     import: 'Import',
     walk_in: 'At the door',
   },
-  check_in_method: { qr: 'QR', manual: 'By name', import: 'Import' },
+  check_in_method: { qr: 'QR', manual: 'By name' },
   log: {
     registered: 'Registered',
     approved: 'Approved',

@@ -18,7 +18,7 @@ export const registrationWords = {
     import: 'นำเข้า',
     walk_in: 'หน้างาน',
   },
-  check_in_method: { qr: 'QR', manual: 'ค้นหาชื่อ', import: 'นำเข้า' },
+  check_in_method: { qr: 'QR', manual: 'ค้นหาชื่อ' },
   log: {
     registered: 'ลงทะเบียน',
     approved: 'อนุมัติ',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { eventArchives } from '@connect/contract/registrations/event-archive.ts';
 import { expect, it } from 'vitest';
 import { makeUser, unique } from '../../../test/factories.ts';
 import { makeEvent, makeEventRegistration } from '../../../test/meeting-factories.ts';
@@ -6,7 +7,7 @@ import { startTestApp } from '../../../test/test-app.ts';
 import { makeConsent } from '../../../test/user-factories.ts';
 import { sha256 } from '../../auth/keys.ts';
 
-const { test } = await startTestApp();
+const { test, call } = await startTestApp();
 const { db } = test.deps;
 
 const ASKS = 'หยุดรับข่าวสารทางอีเมลหรือไม่';
@@ -89,6 +90,56 @@ it('works by mails of an event that is in the trash now', async () => {
   expect((await send('GET', own)).statusCode).toBe(404);
   expect((await send('POST', `${own}?unsubscribe=email`)).body).toContain(NONE);
   expect(await agreed(event.id)).toEqual([['privacy_notice']]);
+});
+
+it('works by mails of a registration that was cleared with the log, of a user and of others, also once it is restored', async () => {
+  const event = await open();
+  const given = { 'consents.marketing_email': '2026-01', 'consents.marketing_sms': '2026-01' };
+  const own = await register(event.url, `leave${unique()}@hcp.example`, given);
+  const user = await makeUser(db, { email: `leave${unique()}@hcp.example` });
+  await makeConsent(db, user.id, { purpose: 'marketing_email' });
+  const registration = await makeEventRegistration(db, event.id, { user_id: user.id });
+  const token = randomBytes(16).toString('hex');
+  await db
+    .insertInto('registration_page')
+    .values({
+      token_hash: sha256(token),
+      content_id: event.id,
+      registration_id: registration.id,
+      created_at: test.clock.now().toISOString(),
+    })
+    .execute();
+  const params = { id: event.id };
+  const { title } = await db
+    .selectFrom('content')
+    .select('title')
+    .where('id', '=', event.id)
+    .executeTakeFirstOrThrow();
+  const cleared = await call(eventArchives.clear, {
+    params,
+    query: { include_registrations: '1' },
+    body: { title, reason: 'ล้างข้อมูลทดสอบ' },
+  });
+  expect(cleared.status).toBe(200);
+  const theirs = `${event.url}/${token}`;
+  for (const page of [own, theirs]) {
+    expect((await send('GET', page)).statusCode, 'the page itself is gone').toBe(404);
+    expect((await send('GET', `${page}?unsubscribe=email`)).body).toContain(ASKS);
+    expect((await send('POST', `${page}?unsubscribe=email`)).body).toContain(NONE);
+    expect((await send('GET', `${page}?unsubscribe=email`)).body).toContain(NONE);
+  }
+  const records = await db
+    .selectFrom('consent_record')
+    .select(['purpose', 'action'])
+    .where('user_id', '=', user.id)
+    .where('action', '=', 'withdraw')
+    .execute();
+  expect(records).toEqual([{ purpose: 'marketing_email', action: 'withdraw' }]);
+  const { reply } = await call(eventArchives.list, { params });
+  const archive = reply.data[0]?.id ?? 0;
+  await call(eventArchives.restore, { params: { id: event.id, archive } });
+  expect((await send('GET', own)).statusCode).toBe(200);
+  expect(await agreed(event.id)).toEqual([['privacy_notice', 'marketing_sms'], []]);
 });
 
 it('withdraws the consent of a user, once', async () => {

@@ -33,17 +33,17 @@ export interface OwnVisit {
   ratesUntil: Date | null;
 }
 
-/** By an address of one's own; null: no such address. */
+/** By an address of one's own; null: no such address. `kept`: also of an event in the trash, or what was cleared. */
 export async function visitOwnPage(
   deps: PageDeps,
   slug: string,
   token: string,
-  withTrash = false,
+  kept = false,
 ): Promise<OwnVisit | null> {
   const hash = sha256(token);
-  const event = await findEvent(deps, slug, hash, withTrash);
+  const event = await findEvent(deps, slug, hash, kept);
   if (!event) return null;
-  const page = await selectOwnPage(deps.db, event.id, hash);
+  const page = await selectOwnPage(deps.db, event.id, hash, kept);
   if (!page) return null;
   const now = deps.clock.now();
   return {
@@ -126,7 +126,7 @@ export async function leaveNews(
 ): Promise<void> {
   const purpose = newsBy(channel);
   await writeTransaction(deps, async (trx) => {
-    const page = await selectOwnPage(trx, id, sha256(token));
+    const page = await selectOwnPage(trx, id, sha256(token), true);
     if (!page) throw new DomainError('not_found');
     if (page.repeat) return;
     const userId = await lockPerson(trx, page.registration_id);

@@ -83,22 +83,29 @@ export interface OwnPage {
   survey_score: number | null;
 }
 
-const OWN = sql`
-  select p.id, p.registration_id, p.repeat_code is not null as repeat,
-    coalesce(p.repeat_code, r.code) as code, coalesce(p.repeat_status, r.status) as status,
-    p.repeat_code is null and coalesce(r.credits_awarded, 0) > 0 as certified,
-    p.repeat_code is null and (r.status = 'attended' or (r.kind = 'webinar' and r.joined_at is not null)) as attended,
-    r.survey_score
-  from registration_page p join registration r on r.id = p.registration_id`;
+const LIVE = sql`registration`;
+const COLUMNS = sql.raw(
+  'id, user_id, kind, code, status, credits_awarded, joined_at, survey_score',
+);
+/** Registrations, those that were cleared and can be restored too (domain/registrations#clearing-the-log). */
+const KEPT = sql`(select ${COLUMNS} from registration
+  union all select ${COLUMNS} from archived_registration)`;
 
-/** By the hash of its token, within an event. */
+/** By the hash of its token, within an event; `withCleared`: also of a registration that was cleared. */
 export async function selectOwnPage(
   db: Db | Trx,
   eventId: number,
   hash: Buffer,
+  withCleared = false,
 ): Promise<OwnPage | undefined> {
   const { rows } = await sql<OwnPage>`
-    ${OWN} where p.token_hash = ${hash} and p.content_id = ${eventId}`.execute(db);
+    select p.id, p.registration_id, p.repeat_code is not null as repeat,
+      coalesce(p.repeat_code, r.code) as code, coalesce(p.repeat_status, r.status) as status,
+      p.repeat_code is null and coalesce(r.credits_awarded, 0) > 0 as certified,
+      p.repeat_code is null and (r.status = 'attended' or (r.kind = 'webinar' and r.joined_at is not null)) as attended,
+      r.survey_score
+    from registration_page p join ${withCleared ? KEPT : LIVE} r on r.id = p.registration_id
+    where p.token_hash = ${hash} and p.content_id = ${eventId}`.execute(db);
   return rows[0];
 }
 
@@ -159,7 +166,7 @@ export async function selectAgrees(
   if (page.repeat) return false;
   const { rows } = await sql<{ agrees: boolean }>`
     select ${agreesTo(sql`${purpose}::text`, now)} as agrees
-    from registration r left join platform_user u on u.id = r.user_id
+    from ${KEPT} r left join platform_user u on u.id = r.user_id
     where r.id = ${page.registration_id}`.execute(db);
   return rows[0]?.agrees ?? false;
 }
@@ -167,7 +174,7 @@ export async function selectAgrees(
 /** The user of a registration, locked; null for somebody without an account. */
 export async function lockPerson(trx: Trx, registrationId: number): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select u.id from registration r join platform_user u on u.id = r.user_id
+    select u.id from ${KEPT} r join platform_user u on u.id = r.user_id
     where r.id = ${registrationId} for no key update of u`.execute(trx);
   return rows[0]?.id ?? null;
 }

@@ -76,8 +76,8 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
   ) {
     const carried = askedOf(request);
     // Mails that were sent still stop news, whatever became of the event.
-    const withTrash = carried.unsubscribe !== null;
-    const visit = await visitOwnPage(deps, carried.slug, carried.ownToken, withTrash);
+    const kept = carried.unsubscribe !== null;
+    const visit = await visitOwnPage(deps, carried.slug, carried.ownToken, kept);
     return visit ? then(visit, carried) : problem(reply, carried.language, 'unknown', 404);
   }
 
