@@ -139,6 +139,6 @@ test('who registered for an event is exported from the list of events, with a re
   await dialog(page).getByRole('textbox', { name: 'เหตุผล' }).fill('เตรียมป้ายชื่อหน้างาน');
   const csv = await take(page, 'CSV');
   const [head, ...rows] = await linesOf(csv);
-  expect(head).toContain('ชื่อ–นามสกุล');
+  expect(head).toContain('คำนำหน้า,ชื่อ,นามสกุล');
   expect(rows.length).toBeGreaterThan(0);
 });

@@ -46,10 +46,10 @@ export async function selectUserConsents(
   now: Date,
 ): Promise<EventRegistrationItem['user_consents']> {
   const { rows } = await sql<EventRegistrationItem['user_consents'][number]>`
-    select * from (select p.purpose, ${stateAt(sql`r.registered_at`)} as "then",
+    select s.purpose, s.at_registration, s.now from (select p.purpose, ${stateAt(sql`r.registered_at`)} as at_registration,
         ${stateAt(sql`${now.toISOString()}::timestamptz`)} as now, p.place
       from registration r, unnest(${[...CONSENT_PURPOSES]}::text[]) with ordinality as p (purpose, place)
       where r.id = ${registrationId} and r.user_id is not null) s
     where s.now <> 'none' order by s.place`.execute(db);
-  return rows.map(({ purpose, then, now: state }) => ({ purpose, then, now: state }));
+  return rows;
 }

@@ -27,11 +27,11 @@ it('shows of a user what held for each purpose when they registered, and what ho
   const row = await makeEventRegistration(db, id, { user_id: user });
   const item = await read(id, row.id);
   expect(item.user_consents).toEqual([
-    { purpose: 'privacy_notice', then: 'granted', now: 'granted' },
-    { purpose: 'marketing_email', then: 'granted', now: 'withdrawn' },
-    { purpose: 'marketing_sms', then: 'none', now: 'granted' },
-    { purpose: 'profiling', then: 'granted', now: 'expired' },
-    { purpose: 'sensitive_dietary', then: 'granted', now: 'granted' },
+    { purpose: 'privacy_notice', at_registration: 'granted', now: 'granted' },
+    { purpose: 'marketing_email', at_registration: 'granted', now: 'withdrawn' },
+    { purpose: 'marketing_sms', at_registration: 'none', now: 'granted' },
+    { purpose: 'profiling', at_registration: 'granted', now: 'expired' },
+    { purpose: 'sensitive_dietary', at_registration: 'granted', now: 'granted' },
   ]);
   expect(item.consents).toEqual([]);
 });

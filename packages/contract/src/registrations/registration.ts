@@ -140,7 +140,7 @@ export const eventRegistrationItem = z.object({
   user_consents: z.array(
     z.object({
       purpose: z.enum(CONSENT_PURPOSES),
-      then: z.enum(CONSENT_STATES),
+      at_registration: z.enum(CONSENT_STATES),
       now: z.enum(CONSENT_STATES),
     }),
   ),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, personRef } from '../calls/envelope.ts';
-import { exportFile, exportQuery } from '../calls/export.ts';
 import { written } from '../text.ts';
 import { ATTENDANCE_FILE } from './webinar-rules.ts';
 
@@ -85,17 +84,5 @@ export const webinarAttendance = {
       apply: z.boolean().default(false),
     }),
     reply: z.object({ data: attendanceImport }),
-  }),
-  cpeList: endpoint({
-    method: 'GET',
-    path: '/v1/webinar/:id/cpe-list',
-    tag: 'webinar',
-    summary: 'Who earned CPE credits, as the CSV or XLSX file that the institute is handed',
-    permission: ['webinar.export'],
-    params: idParams,
-    query: exportQuery.omit({ ids: true }),
-    reply: z.string(),
-    ...exportFile,
-    refuses: [...exportFile.refuses, 'wrong_state'],
   }),
 };

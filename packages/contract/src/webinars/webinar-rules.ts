@@ -3,6 +3,7 @@ import type { FieldIssue } from '../errors/errors.ts';
 import type { RegistrationMode } from '../events/event-choices.ts';
 import type { HostLink } from '../hosts/host-links.ts';
 import { type AgendaEntry, agendaIssues } from '../meetings/agenda.ts';
+import type { CreditType } from '../meetings/credits.ts';
 import { MINUTE, ordered, type Timed, timeOf } from '../meetings/meeting-times.ts';
 import type { PublishNeeds } from '../publishing/publishing.ts';
 
@@ -203,14 +204,16 @@ export function attendanceRefusal(
   return start === null || item.end_at === null || start > now.getTime() ? 'not_started' : null;
 }
 
-export const CPE_LIST_REFUSALS = ['no_credits', 'nobody'] as const;
-export type CpeListRefusal = (typeof CPE_LIST_REFUSALS)[number];
+export const COUNCIL_LIST_REFUSALS = ['no_credits', 'nobody'] as const;
+export type CouncilListRefusal = (typeof COUNCIL_LIST_REFUSALS)[number];
 
-/** Why there is no list for the institute; `earned` is the number of users with CPE credits. */
-export function cpeListRefusal(
-  item: { cpe_code: string | null; cpe_credits: number | null },
+/** Why there is no list for a council; `earned` is the number of users with its credits. */
+export function councilListRefusal(
+  council: CreditType,
+  item: { cpe_code: string | null; cpe_credits: number | null; cme_credits: number | null },
   earned: number,
-): CpeListRefusal | null {
-  if (!item.cpe_code || !item.cpe_credits) return 'no_credits';
+): CouncilListRefusal | null {
+  const gives = council === 'cpe' ? item.cpe_code && item.cpe_credits : item.cme_credits;
+  if (!gives) return 'no_credits';
   return earned === 0 ? 'nobody' : null;
 }

@@ -51,7 +51,7 @@ import { httpsUrl, numbered, text } from '../text.ts';
 import { loggedItem } from '../usage/engagement.ts';
 import {
   ATTENDANCE_REFUSALS,
-  CPE_LIST_REFUSALS,
+  COUNCIL_LIST_REFUSALS,
   PHASES,
   PLATFORMS,
   WEBINAR_MODES,
@@ -221,8 +221,9 @@ export const attendance = z.object({
   questions: z.number(),
   surveys: z.number(),
   replay_views: z.number(),
-  /** Number of users with CPE credits. */
+  /** Number of users with credits of each council. */
   cpe_earned: z.number(),
+  cme_earned: z.number(),
   by_day: z.array(z.object({ date: z.string(), registered: z.number() })),
   /** Number of users present at each minute of the scheduled time. */
   by_minute: z.array(z.object({ at: z.string(), viewers: z.number() })),
@@ -352,11 +353,12 @@ export const webinar = {
       mark,
       attendance,
       /**
-       * Why attendance cannot be imported, and why there is no CPE list; null when it is possible.
+       * Why attendance cannot be imported, and why there is no list of a council; null when it is possible.
        */
       refused: z.object({
         attendance_import: z.enum(ATTENDANCE_REFUSALS).nullable(),
-        cpe_list: z.enum(CPE_LIST_REFUSALS).nullable(),
+        cpe_list: z.enum(COUNCIL_LIST_REFUSALS).nullable(),
+        cme_list: z.enum(COUNCIL_LIST_REFUSALS).nullable(),
       }),
     }),
   }),

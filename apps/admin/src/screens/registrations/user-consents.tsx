@@ -14,12 +14,12 @@ export function UserConsents({ consents }: { consents: EventRegistrationItem['us
         consents.length === 0
           ? [['', t('registrations.noUserConsents')]]
           : consents.map(
-              ({ purpose, then, now }) =>
+              ({ purpose, at_registration: before, now }) =>
                 [
                   t(`registrations.consent_purpose.${purpose}`),
-                  then === now
+                  before === now
                     ? t('registrations.consentSame', { state: state(now) })
-                    : t('registrations.consentChanged', { then: state(then), now: state(now) }),
+                    : t('registrations.consentChanged', { before: state(before), now: state(now) }),
                 ] as const,
             )
       }

@@ -48,11 +48,14 @@ export const attendance = {
     cancelled: 'It was called off: attendance cannot be imported',
     not_started: 'Attendance can be imported once it has begun',
   },
-  cpe: {
-    download: 'Download the list for CPE',
-    refused: {
+  list: {
+    cpe: {
       no_credits: 'No CPE list: this seminar has no CPE code or credits',
       nobody: 'No CPE list: nobody has earned credits yet',
+    },
+    cme: {
+      no_credits: 'No CME list: this seminar has no CME credits',
+      nobody: 'No CME list: nobody has earned credits yet',
     },
   },
 } satisfies SameKeys<typeof thai>;

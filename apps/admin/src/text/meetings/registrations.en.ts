@@ -11,7 +11,7 @@ export const registrations: typeof thai = {
   consent_state: userWords.consent_state,
   noUserConsents: 'This user was never asked for a consent',
   consentSame: '{{state}} (when registering, and now)',
-  consentChanged: 'When registering: {{then}} · now: {{now}}',
+  consentChanged: 'When registering: {{before}} · now: {{now}}',
   title: 'Registrations',
   all: 'All',
   back: 'Back to the events',
@@ -160,8 +160,13 @@ export const registrations: typeof thai = {
       '{{what}}: all come back as they were. If seats are missing or somebody registered anew, nothing is restored.',
     restored: 'Restored',
   },
+  councilList: {
+    cpe: 'Download the list for CPE',
+    cme: 'Download the list for CME',
+    workplace: 'Workplace',
+    minutes: 'Minutes',
+  },
   summary: {
-    list: { cpe: 'Download the list for CPE', cme: 'Download the list for CME' },
     funnel: 'From registering to coming',
     step: 'Step',
     number: 'People',

@@ -10,7 +10,7 @@ export const registrations = {
   consent_state: userWords.consent_state,
   noUserConsents: 'ผู้ใช้ยังไม่เคยให้หรือปฏิเสธความยินยอม',
   consentSame: '{{state}} (ทั้งตอนลงทะเบียนและปัจจุบัน)',
-  consentChanged: 'ตอนลงทะเบียน: {{then}} · ปัจจุบัน: {{now}}',
+  consentChanged: 'ตอนลงทะเบียน: {{before}} · ปัจจุบัน: {{now}}',
   title: 'ผู้ลงทะเบียน',
   all: 'ทั้งหมด',
   back: 'กลับไปรายการกิจกรรม',
@@ -156,8 +156,13 @@ export const registrations = {
     restoreText: '{{what}} จะกลับมาเหมือนเดิม หากที่นั่งไม่พอหรือมีผู้ลงทะเบียนซ้ำแล้ว ระบบจะไม่กู้คืนรายการใดเลย',
     restored: 'กู้คืนแล้ว',
   },
+  councilList: {
+    cpe: 'ดาวน์โหลดรายชื่อสำหรับยื่น CPE',
+    cme: 'ดาวน์โหลดรายชื่อสำหรับยื่น CME',
+    workplace: 'สถานที่ทำงาน',
+    minutes: 'นาที',
+  },
   summary: {
-    list: { cpe: 'ดาวน์โหลดรายชื่อสำหรับยื่น CPE', cme: 'ดาวน์โหลดรายชื่อสำหรับยื่น CME' },
     funnel: 'จากลงทะเบียนถึงเข้าร่วม',
     step: 'ขั้น',
     number: 'จำนวนคน',

@@ -19,7 +19,7 @@ import {
   countEarned,
 } from './council-list.queries.ts';
 
-type Query = z.output<NonNullable<typeof councilList.query>>;
+type Query = z.output<NonNullable<typeof councilList.event.query>>;
 
 /** The columns that the institute requires, in its order; at an event nobody counts minutes. */
 const columnsFor = (kind: 'webinar' | 'event', council: CreditType): Columns<CouncilColumns> => ({
@@ -74,23 +74,23 @@ function exportCouncil(
 }
 
 /**
- * Users who earned CPE credits of a webinar (domain/credits#council-list). Throws `not_found`, `forbidden` without the
- * right to export users, `reason_required`, and `wrong_state` when nobody earned any.
+ * Users who earned credits of a council at a webinar (domain/credits#council-list). Throws `not_found`, `forbidden`
+ * without the right to export users, `reason_required`, and `wrong_state` when nobody earned any.
  */
-export async function exportCpeList(
+export async function exportWebinarList(
   deps: Deps,
   context: ActorContext,
   id: number,
-  query: ExportQuery,
+  { council, ...query }: Query,
 ) {
   const item = await logItem(deps, context.actor, { kind: 'webinar', id });
   const regions = regionLimit(context.actor, 'webinar');
-  const asked = { meetingId: id, council: 'cpe', regions } as const;
+  const asked = { meetingId: id, council, regions };
   return exportCouncil(deps, context, { ...item, kind: 'webinar' }, asked, query);
 }
 
-/** The same of an event, for either council. */
-export async function exportCouncilList(
+/** The same of an event. */
+export async function exportEventList(
   deps: Deps,
   context: ActorContext,
   id: number,

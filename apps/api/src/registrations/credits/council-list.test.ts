@@ -27,9 +27,17 @@ const make = (overrides: Parameters<typeof makeWebinar>[1] = {}) =>
     webinar: { ...PAST, ...CREDITS, ...overrides.webinar },
   });
 
-describe('GET /v1/webinar/:id/cpe-list', () => {
-  const fetched = (id: number, query = 'format=csv&reason=ยื่นสถาบัน', headers = admin.headers) =>
-    test.app.inject({ url: `/v1/webinar/${id}/cpe-list?${query}`, headers });
+describe('GET /v1/webinar/:id/council-list', () => {
+  const fetched = (
+    id: number,
+    query = 'format=csv&reason=ยื่นสถาบัน',
+    headers = admin.headers,
+    council = 'cpe',
+  ) =>
+    test.app.inject({
+      url: `/v1/webinar/${id}/council-list?council=${council}&${query}`,
+      headers,
+    });
   const refused = async (id: number) =>
     (await call(webinar.registrations, { params: { id } })).reply.meta.refused.cpe_list;
 
@@ -81,8 +89,35 @@ describe('GET /v1/webinar/:id/cpe-list', () => {
     expect((await fetched(nobody.id)).statusCode).toBe(409);
     const [a, b] = [await refused(plain.id), await refused(nobody.id)];
     expect([a, b]).toEqual(['no_credits', 'nobody']);
+    expect((await fetched(nobody.id, undefined, undefined, 'none')).statusCode).toBe(400);
     const silent = await fetched(nobody.id, 'format=csv');
     expect(silent.json()).toMatchObject({ code: 'reason_required' });
+  });
+
+  it('for the council of doctors names those with CME credits, as CSV and as XLSX', async () => {
+    const { id } = await make({ webinar: { cme_credits: 2, cme_institute: 'ศูนย์สมมติ' } });
+    const came = { joined_at: PAST.start_at, left_at: PAST.end_at, minutes: 60 };
+    const doctor = await makeUser(test.deps.db, {
+      ...{ user_type: 'doctor', display_name: 'นพ.กิตติ เดโมสกุล', license_no: 'ว.900041' },
+    });
+    const cme = { ...came, credit_type: 'cme', credits_awarded: 2 };
+    await makeRegistration(test.deps.db, id, { ...cme, user_id: doctor.id });
+    await makeRegistration(test.deps.db, id, { ...came, credit_type: 'cpe', credits_awarded: 1.5 });
+    const { reply } = await call(webinar.registrations, { params: { id } });
+    expect(reply.meta.attendance).toMatchObject({ cpe_earned: 1, cme_earned: 1 });
+    expect(reply.meta.refused).toMatchObject({ cpe_list: null, cme_list: null });
+    const csv = await fetched(id, undefined, undefined, 'cme');
+    expect(csv.headers['content-disposition']).toContain('connect_webinar-cme_20261120-');
+    expect(csv.body.trimEnd().split('\r\n')).toEqual([
+      '\uFEFFเลขที่ใบประกอบวิชาชีพ,ชื่อ,สถานที่ทำงาน,นาที,คะแนน CME,สถาบันหลัก CME',
+      'ว.900041,นพ.กิตติ เดโมสกุล,,60,2,ศูนย์สมมติ',
+    ]);
+    const xlsx = await fetched(id, 'format=xlsx&reason=ยื่นสถาบัน', undefined, 'cme');
+    expect(xlsx.rawPayload.subarray(0, 2)).toEqual(Buffer.from('PK'));
+    const none = await make();
+    const { reply: other } = await call(webinar.registrations, { params: { id: none.id } });
+    expect(other.meta.refused.cme_list).toBe('no_credits');
+    expect((await fetched(none.id, undefined, undefined, 'cme')).statusCode).toBe(409);
   });
 
   it('holds nobody of other regions, nor anybody without one, where regions are given', async () => {

@@ -132,6 +132,7 @@ export const selectHeld = (db: Db, id: number) =>
       'replay_available_until',
       'cpe_code',
       'cpe_credits',
+      'cme_credits',
     ])
     .executeTakeFirstOrThrow();
 
@@ -177,6 +178,8 @@ export async function selectAttendance(
       ) as replay_views,
       (select count(*) from registered
         where credit_type = 'cpe' and credits_awarded > 0) as cpe_earned,
+      (select count(*) from registered
+        where credit_type = 'cme' and credits_awarded > 0) as cme_earned,
       (select coalesce(json_agg(json_build_object('date', d::date::text, 'registered',
           coalesce(days.n, 0)) order by d), '[]')
         from generate_series((select min(day) from days)::timestamp,

@@ -9,7 +9,7 @@ import {
 } from '@connect/contract/webinars/webinar.ts';
 import {
   attendanceRefusal,
-  cpeListRefusal,
+  councilListRefusal,
   webinarPhase,
 } from '@connect/contract/webinars/webinar-rules.ts';
 import type { z } from 'zod';
@@ -203,7 +203,8 @@ export async function readRegistrations(
       mark,
       refused: {
         attendance_import: attendanceRefusal({ ...item, ...held }, now),
-        cpe_list: cpeListRefusal(held, attendance.cpe_earned),
+        cpe_list: councilListRefusal('cpe', held, attendance.cpe_earned),
+        cme_list: councilListRefusal('cme', held, attendance.cme_earned),
       },
       attendance: {
         ...attendance,

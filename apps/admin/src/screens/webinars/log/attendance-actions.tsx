@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
-import { fieldLabel } from '@connect/contract/labels.ts';
-import { type webinar, webinarLabels } from '@connect/contract/webinars/webinar.ts';
-import { webinarAttendance } from '@connect/contract/webinars/webinar-attendance.ts';
+import { CREDIT_TYPES } from '@connect/contract/users/user-credits.ts';
+import type { webinar } from '@connect/contract/webinars/webinar.ts';
 import { Button } from '@mantine/core';
 import { IconCertificate, IconFileImport } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
@@ -10,8 +9,8 @@ import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from './attendance.module.css';
 
 const AttendanceImport = lazy(() => import('./attendance-import.tsx'));
-const ListExport = lazy(
-  withTexts('asked', () => import('../../../kit/list-boxes/list-export.tsx')),
+const CouncilExport = lazy(
+  withTexts('asked', () => import('../../registrations/council-export.tsx')),
 );
 
 /** A button that opens a dialog, or says why it cannot. */
@@ -45,16 +44,20 @@ function Action(props: {
   );
 }
 
-/** นำเข้าผลการเข้าร่วม and the CPE list, for staff with the right (domain/webinars#cpe-list). */
+/** นำเข้าผลการเข้าร่วม and the lists of councils, for staff with the right (domain/credits#council-list). */
 export function AttendanceActions(props: {
   id: number;
   meta: ReplyOf<typeof webinar.registrations>['meta'];
 }) {
   const { id, meta } = props;
-  const { t, language } = useText();
+  const { t } = useText();
   const { permissions, refused, attendance } = meta;
   const exports = permissions.export && permissions.export_users;
   if (!permissions.import && !exports) return null;
+  const why = { cpe: refused.cpe_list, cme: refused.cme_list };
+  // One that the webinar gives no credits of is not offered; where it gives none at all, the first says so.
+  const given = CREDIT_TYPES.filter((council) => why[council] !== 'no_credits');
+  const councils = given.length > 0 ? given : CREDIT_TYPES.slice(0, 1);
   return (
     <div className={classes.actions}>
       {permissions.import && (
@@ -68,37 +71,25 @@ export function AttendanceActions(props: {
           {(onClose) => <AttendanceImport id={id} onClose={onClose} />}
         </Action>
       )}
-      {exports && (
-        <Action
-          label={t('attendance.cpe.download')}
-          icon={IconCertificate}
-          refused={refused.cpe_list && t(`attendance.cpe.refused.${refused.cpe_list}`)}
-        >
-          {(onClose) => (
-            <ListExport
-              endpoint={webinarAttendance.cpeList}
-              file={t('attendance.cpe.download')}
-              params={{ id: String(id) }}
-              query={{}}
-              columns={[
-                { key: 'license_no', label: t('webinars.log.licence') },
-                { key: 'name', label: t('webinars.log.name') },
-                { key: 'workplace', label: t('log.workplace') },
-                { key: 'minutes', label: t('webinars.log.min') },
-                { key: 'cpe_credits', label: t('webinars.log.credit') },
-                { key: 'cpe_code', label: fieldLabel(webinarLabels, 'cpe_code', language) },
-                {
-                  key: 'cpe_institute',
-                  label: fieldLabel(webinarLabels, 'cpe_institute', language),
-                },
-              ]}
-              rows={attendance.cpe_earned}
-              reason
-              onClose={onClose}
-            />
-          )}
-        </Action>
-      )}
+      {exports &&
+        councils.map((council) => (
+          <Action
+            key={council}
+            label={t(`registrations.councilList.${council}`)}
+            icon={IconCertificate}
+            refused={why[council] && t(`attendance.list.${council}.${why[council]}`)}
+          >
+            {(onClose) => (
+              <CouncilExport
+                kind="webinar"
+                id={id}
+                council={council}
+                rows={attendance[`${council}_earned`]}
+                onClose={onClose}
+              />
+            )}
+          </Action>
+        ))}
     </div>
   );
 }
