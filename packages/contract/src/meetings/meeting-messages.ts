@@ -21,13 +21,25 @@ export const MEETING_MESSAGE_FIELDS = [
 export const REMINDERS_MAX = 3;
 export const REMINDER_HOURS_MAX = 336;
 
+/** Two reminders at the same distance are one too many. */
+function eachOnce({ value, issues }: z.core.ParsePayload<number[]>): void {
+  const second = value.findIndex((hours, index) => value.indexOf(hours) < index);
+  if (second === -1) return;
+  issues.push({
+    code: 'custom',
+    params: { code: 'unique' },
+    path: [second],
+    input: value[second],
+  });
+}
+
 /** Fields of the messages of a meeting (domain/event-messages#occasions). */
 export const messageFields = {
   confirm_template_id: id.nullable(),
   reminder_template_id: id.nullable(),
   thank_you_template_id: id.nullable(),
   /** Hours before the start, the earliest reminder first. */
-  reminder_offsets_hours: z.array(whole(1, REMINDER_HOURS_MAX)).max(REMINDERS_MAX),
+  reminder_offsets_hours: z.array(whole(1, REMINDER_HOURS_MAX)).max(REMINDERS_MAX).check(eachOnce),
 };
 
 export const messageDefaults = {
@@ -44,6 +56,6 @@ export const messageLabels = {
   reminder_offsets_hours: ['แจ้งเตือนล่วงหน้า (ชั่วโมง)', 'Reminders before the start (hours)'],
 } as const;
 
-/** The reminders of a meeting, each distance once and the earliest first. */
+/** The reminders of a meeting, the earliest first. */
 export const orderedReminders = (hours: readonly number[]): number[] =>
-  [...new Set(hours)].sort((a, b) => b - a);
+  [...hours].sort((a, b) => b - a);

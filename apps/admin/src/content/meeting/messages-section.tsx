@@ -1,10 +1,12 @@
 import {
   MEETING_MESSAGE_FIELDS,
   MEETING_MESSAGES,
+  orderedReminders,
   REMINDER_HOURS_MAX,
   REMINDERS_MAX,
 } from '@connect/contract/meetings/meeting-messages.ts';
 import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
+import { useState } from 'react';
 import { MultiSelectField, NumberField, SwitchField } from '../../kit/fields/fields.tsx';
 import { OnePickerField, type PickerSource } from '../../kit/fields/fields-picker.tsx';
 import { FormPair } from '../../kit/form/form-pair.tsx';
@@ -17,6 +19,25 @@ import type { MeetingParts } from './meeting-editor.ts';
 const NONE: never[] = [];
 /** Hours before the start at which reminders are usual. */
 const HOURS = [1, 2, 3, 6, 12, 24, 48, 72, 168, REMINDER_HOURS_MAX];
+
+/** The usual distances, those that are chosen, and what a typed number means as hours and as days. */
+function useDistances(chosen: readonly number[]) {
+  const { t } = useText();
+  const [typed, setTyped] = useState('');
+  const n = Number.parseInt(typed, 10);
+  const made = [n, n * 24].filter((hours) => hours >= 1 && hours <= REMINDER_HOURS_MAX);
+  const choices = [...new Set([...HOURS, ...chosen, ...made])]
+    .sort((a, b) => a - b)
+    .map((hours) => ({
+      value: hours,
+      label:
+        hours % 24 === 0
+          ? t('meetings.days', { n: hours, days: hours / 24 })
+          : t('meetings.hours', { n: hours }),
+    }));
+  return { choices, setTyped };
+}
+
 const templates = Object.fromEntries(
   MEETING_MESSAGE_FIELDS.map((field) => {
     const { category } = MEETING_MESSAGES[field];
@@ -28,6 +49,9 @@ const templates = Object.fromEntries(
 export function MessagesSection({ editor, item }: MeetingParts) {
   const { form } = editor;
   const { t } = useText();
+  const chosen = useFormState(form, ({ values }) => values.reminder_offsets_hours);
+  const { choices, setTyped } = useDistances(chosen);
+  const field = fieldOf(form, 'reminder_offsets_hours');
   return (
     <FormSection title={t('meetings.messages')}>
       {MEETING_MESSAGE_FIELDS.map((field) => (
@@ -40,10 +64,12 @@ export function MessagesSection({ editor, item }: MeetingParts) {
         />
       ))}
       <MultiSelectField
-        field={fieldOf(form, 'reminder_offsets_hours')}
-        choices={HOURS.map((n) => ({ value: n, label: t('meetings.hours', { n }) }))}
+        field={{ ...field, set: (hours) => field.set(orderedReminders(hours)) }}
+        choices={choices}
         max={REMINDERS_MAX}
+        onType={setTyped}
         placeholder={t('meetings.noReminders')}
+        description={t('meetings.remindersHint', { max: REMINDER_HOURS_MAX })}
       />
     </FormSection>
   );

@@ -216,9 +216,11 @@ export function MultiSelectField<Item extends string | number>(
     field: FieldHandle<Item[]>;
     choices: readonly Choice<NoInfer<Item>>[];
     max?: number;
+    /** Told what is typed, which may be a choice, too. */
+    onType?: (text: string) => void;
   },
 ) {
-  const { field, choices, max, placeholder, ...common } = props;
+  const { field, choices, max, onType, placeholder, ...common } = props;
   const state = useField(field, true);
   const { t } = useText();
   // Chosen values stay selectable, also those no longer offered.
@@ -236,6 +238,7 @@ export function MultiSelectField<Item extends string | number>(
         onChange={(texts) => state.set(items(texts))}
         maxValues={max}
         searchable
+        onSearchChange={onType}
         hidePickedOptions
         placeholder={state.value.length === 0 ? placeholder : undefined}
         nothingFoundMessage={t('form.noOption')}

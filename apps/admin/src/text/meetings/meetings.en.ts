@@ -20,6 +20,8 @@ export const meetings: typeof thai = {
   messages: 'Messages',
   chooseTemplate: 'Find a template',
   hours: '{{n}} hours',
+  days: '{{n}} hours ({{days}} day(s))',
+  remindersHint: 'Type a number of hours or days, up to {{max}} hours',
   noReminders: 'No reminders are sent',
   calendar: {
     previous: 'Previous month',

@@ -18,6 +18,8 @@ export const meetings = {
   messages: 'ข้อความอัตโนมัติ',
   chooseTemplate: 'ค้นหาเทมเพลต',
   hours: '{{n}} ชั่วโมง',
+  days: '{{n}} ชั่วโมง ({{days}} วัน)',
+  remindersHint: 'พิมพ์จำนวนชั่วโมงหรือวัน ไม่เกิน {{max}} ชั่วโมง',
   noReminders: 'ไม่ส่งข้อความแจ้งเตือน',
   calendar: {
     previous: 'เดือนก่อนหน้า',

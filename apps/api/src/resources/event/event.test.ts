@@ -36,7 +36,7 @@ describe('saving', () => {
         { start_at: '2026-12-01T14:00:00+07:00', title: 'ถามตอบ', host_ids: [] },
         { start_at: TIMES.start_at, title: 'เปิดงาน', host_ids: [] },
       ],
-      reminder_offsets_hours: [2, 48, 2],
+      reminder_offsets_hours: [2, 48, 36],
       waitlist_enabled: false,
       waitlist_capacity: 10,
     });
@@ -45,7 +45,7 @@ describe('saving', () => {
     expect(data).toMatchObject({
       start_at: '2026-12-01T13:00:00.000+07:00',
       phase: 'draft',
-      reminder_offsets_hours: [48, 2],
+      reminder_offsets_hours: [48, 36, 2],
       waitlist_capacity: null,
       registration_mode: 'approval',
       check_in_open_minutes: 60,
@@ -79,6 +79,8 @@ describe('saving', () => {
     [question({ label: '' }), 'custom_questions.0.label: required'],
     [{ capacity: 0 }, 'capacity: min'],
     [{ reminder_offsets_hours: [1, 2, 3, 4] }, 'reminder_offsets_hours: max_items'],
+    [{ reminder_offsets_hours: [2, 48, 2] }, 'reminder_offsets_hours.2: unique'],
+    [{ reminder_offsets_hours: [0] }, 'reminder_offsets_hours.0: min'],
     [{ reminder_offsets_hours: [337] }, 'reminder_offsets_hours.0: max'],
     [{ check_in_open_minutes: 241 }, 'check_in_open_minutes: max'],
     [{ meal_value_per_head: -1 }, 'meal_value_per_head: min'],
