@@ -120,7 +120,6 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
   const header = useLogHeader('webinar', item, item && <PhasePill phase={item.phase} />);
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
-  const edits = data?.meta.permissions.edit === true;
   const desk = WEBINAR_ACTIONS.map(
     (action): BulkAction<RegistrationRow> => ({
       key: action,
@@ -215,7 +214,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
         {...sorting}
         onPage={(page) => put({ page: String(page) })}
         onLimit={(limit) => put({ limit: String(limit) })}
-        selection={edits ? selection : undefined}
+        selection={data?.meta.permissions.edit ? selection : undefined}
         empty={<EmptyPanel title={t(narrowed ? 'webinars.log.noMatch' : 'webinars.log.empty')} />}
       />
       <ListSelected

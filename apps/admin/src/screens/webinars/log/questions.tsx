@@ -45,7 +45,6 @@ export default function Questions({ id, tabs }: { id: number; tabs: readonly Log
   const header = useLogHeader('webinar', item, item && <PhasePill phase={item.phase} />);
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
-
   const name = ({ user }: QuestionRow) => user?.display_name ?? t('log.visitor');
   const summary = data?.meta.summary;
   const kpi = (key: 'asked' | 'people' | 'reported' | 'counted', value?: number): Kpi => ({
