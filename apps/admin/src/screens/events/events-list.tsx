@@ -68,6 +68,9 @@ export function EventsList() {
           {
             key: 'format',
             label: label('format'),
+            // Two lines of its longest word: all figures still fit at 1440.
+            least: 80,
+            wrap: true,
             render: (row) => t(`events.format.${row.format}`),
           },
           {
