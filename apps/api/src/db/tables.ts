@@ -655,6 +655,8 @@ export interface LinkRecipient {
   created_at: ColumnType<string, Date | string, Date | string>;
   created_by: number | null;
   delivered_at: ColumnType<string, Date | string, Date | string> | null;
+  former_sent_at: ColumnType<string, Date | string, Date | string> | null;
+  former_sent_via: string | null;
   former_tokens: Generated<string[]>;
   id: Generated<number>;
   link_id: number;
@@ -669,6 +671,7 @@ export interface LinkStale {
 }
 
 export interface LinkStats {
+  clicks_gone: Generated<number>;
   clicks_total: Generated<number>;
   clicks_valid: Generated<number>;
   last_clicked_at: ColumnType<string, Date | string, Date | string> | null;

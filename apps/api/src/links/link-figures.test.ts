@@ -240,3 +240,30 @@ it('a link keeps its code when nothing is left of its clicks', async () => {
   const changed = await call(linkCalls.update, { params, body: { code: 'another', version } });
   expect(fieldsOf(changed)).toEqual(['code: link_code_clicked']);
 });
+
+it('a link that is used up stays so when its clicks are removed; what was no click never used it', async () => {
+  await newWorld();
+  const [used, judged] = [
+    await makeLink(db, { max_clicks: 2 }),
+    await makeLink(db, { max_clicks: 2 }),
+  ];
+  const state = async ({ id }: { id: number }) =>
+    (await call(linkCalls.get, { params: { id } })).reply.data.state;
+  for (const { id } of [used, judged]) {
+    for (const seconds of [0, 60]) {
+      await storeClicks(test.deps, [aClick({ link_id: id, at: iso(seconds) })]);
+    }
+    expect(await state({ id })).toBe('expired');
+  }
+  await sql`update engagement_log set is_bot = true, bot_reason = 'ua_bot'
+    where link_id = ${judged.id}`.execute(db);
+  await rollUp(test.deps);
+  expect(await state(judged)).toBe('active');
+  await sql`delete from engagement_log where occurred_at < ${iso(30)}`.execute(db);
+  await sql`delete from engagement_log`.execute(db);
+  await rollUp(test.deps);
+  expect(await state(used)).toBe('expired');
+  expect(await state(judged)).toBe('active');
+  const { data } = (await call(linkCalls.get, { params: { id: used.id } })).reply;
+  expect(data.clicks_valid).toBe(0);
+});

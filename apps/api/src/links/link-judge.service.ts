@@ -72,7 +72,12 @@ async function codeIssues(
 /** What is archived comes back only while it has not expired. */
 function stateIssues(values: LinkValues, target: TargetRecord | null, { before, now }: Judging) {
   if (before?.status !== 'archived' || values.status === 'archived') return [];
-  const facts = { ...values, clicks_valid: before.clicks_valid, target };
+  const facts = {
+    ...values,
+    clicks_valid: before.clicks_valid,
+    clicks_gone: before.clicks_gone,
+    target,
+  };
   return linkState(facts, now) === 'expired'
     ? [{ field: 'status', code: 'link_expired_active' } as const]
     : [];

@@ -12,7 +12,7 @@ export function linkStateSql(now: Date): RawBuilder<string> {
   return sql<string>`case
     when l.status = 'archived' then 'archived'
     when l.expires_at <= ${at} then 'expired'
-    when coalesce(s.clicks_valid, 0) >= l.max_clicks then 'expired'
+    when coalesce(s.clicks_valid + s.clicks_gone, 0) >= l.max_clicks then 'expired'
     when l.target_type = 'url' and ${materialEndSql('l')} <= ${at} then 'expired'
     when l.target_type <> 'url' and (c.id is null or c.deleted_at is not null) then 'expired'
     when l.target_type <> 'url' and ${shown} in ('draft', 'expired') then 'expired'

@@ -31,7 +31,7 @@ const targets = [
 const links = (['active', 'paused', 'archived'] as const).flatMap((status) =>
   MOMENTS.flatMap((starts_at) =>
     MOMENTS.flatMap((expires_at) =>
-      [null, 5, 6].flatMap((max_clicks) =>
+      [null, 5, 6, 7].flatMap((max_clicks) =>
         targets.flatMap((target) =>
           (target ? [null] : LAST_DAYS).map((material_expires_at) => ({
             status,
@@ -39,6 +39,8 @@ const links = (['active', 'paused', 'archived'] as const).flatMap((status) =>
             expires_at,
             max_clicks,
             clicks_valid: 5,
+            // Counted once, and removed since.
+            clicks_gone: 1,
             material_expires_at: material_expires_at ?? null,
             target,
           })),
@@ -53,7 +55,7 @@ it('SQL and the contract say the same of every combination', async () => {
     n,
     l: { ...link, target_type: target ? 'article' : 'url' },
     c: target && { ...target, id: 1 },
-    s: { clicks_valid: link.clicks_valid },
+    s: { clicks_valid: link.clicks_valid, clicks_gone: link.clicks_gone },
   }));
   const { rows: found } = await sql<{ state: string }>`
     select ${linkStateSql(NOW)} as state

@@ -54,6 +54,7 @@ export interface LinkRecord extends LinkValues {
   clicks_imported: number;
   clicks_total: number;
   clicks_valid: number;
+  clicks_gone: number;
   unique_visitors: number;
   last_clicked_at: string | null;
   migrated_to: { id: number; name: string; code: string } | null;
@@ -96,6 +97,7 @@ const RECORD = (now: Date) => sql`l.id, l.kind, l.version, ${OWN},
   owner.display_name as owner_name, l.clicks_imported, ${linkStateSql(now)} as state,
   case when c.id is not null then ${targetJson('c')} end as target,
   coalesce(s.clicks_total, 0) as clicks_total, coalesce(s.clicks_valid, 0) as clicks_valid,
+  coalesce(s.clicks_gone, 0) as clicks_gone,
   coalesce(s.unique_visitors, 0) as unique_visitors, s.last_clicked_at,
   case when m.id is not null then json_build_object('id', m.id, 'name', m.name, 'code', m.code) end
     as migrated_to,

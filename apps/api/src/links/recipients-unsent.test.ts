@@ -53,3 +53,23 @@ it('that a link was sent is taken back as it was noted, but for whom it reached;
   const body = { sent_at: summary.last_sent_at ?? '' };
   expect((await analyst(recipients.unsent, { params: { id }, body })).status).toBe(403);
 });
+
+it('a link that was sent anew to whoever was named is taken back to when it was sent first', async () => {
+  const { id } = await makeLink(db);
+  const [named, other] = [(await makeUser(db)).id, (await makeUser(db)).id];
+  await add(id, [named, other]);
+  await call(recipients.sent, { params: { id }, body: { via: 'sms' } });
+  const first = (await list(id)).reply.data;
+  test.clock.advance(60_000);
+  await call(recipients.sent, { params: { id }, body: { via: 'email', user_ids: [named] } });
+  const { summary } = (await list(id)).reply.meta;
+  const back = (sent_at: string | null) =>
+    call(recipients.unsent, { params: { id }, body: { sent_at: sent_at ?? '' } });
+  expect((await back(summary.last_sent_at)).reply.data).toEqual({ changed: 1 });
+  expect((await list(id)).reply.data).toEqual(first);
+  // Once more, and nothing is left.
+  const before = (await list(id)).reply.meta.summary;
+  expect(before).toMatchObject({ sent: 2, last_sent: 2 });
+  expect((await back(before.last_sent_at)).reply.data).toEqual({ changed: 2 });
+  expect((await list(id)).reply.meta.summary).toMatchObject({ sent: 0 });
+});

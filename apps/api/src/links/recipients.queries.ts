@@ -183,20 +183,25 @@ export async function markSent(
   { via, at }: { via: string; at: Date },
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update link_recipient r set sent_via = ${via}, sent_at = ${at.toISOString()}
+    update link_recipient r set sent_via = ${via}, sent_at = ${at.toISOString()},
+      former_sent_via = r.sent_via, former_sent_at = r.sent_at
     from platform_user u
     where ${changed(whom)} and ${whom.userIds ? sql`true` : sql`r.sent_at is null`}`.execute(trx);
   return Number(numAffectedRows);
 }
 
-/** Takes back that the link was sent at a moment, of those to whom it is not known to have come. */
+/**
+ * Takes back that the link was sent at a moment, of those to whom it is not known to have come; what was noted
+ * before holds again.
+ */
 export async function markUnsent(
   trx: Trx,
   whom: Omit<Whom, 'userIds'>,
   sentAt: string,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update link_recipient r set sent_via = null, sent_at = null
+    update link_recipient r set sent_via = r.former_sent_via, sent_at = r.former_sent_at,
+      former_sent_via = null, former_sent_at = null
     from platform_user u
     where ${changed({ ...whom, userIds: undefined })} and r.sent_at = ${sentAt}::timestamptz
       and r.delivered_at is null`.execute(trx);

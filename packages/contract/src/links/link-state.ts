@@ -8,7 +8,9 @@ export interface LinkFacts {
   starts_at: string | null;
   expires_at: string | null;
   max_clicks: number | null;
+  /** Those that count, and those that did and are not kept any more. */
   clicks_valid: number;
+  clicks_gone: number;
   /** Of links to an address; content has its own. */
   material_expires_at: string | null;
   /** The item it leads to; null for an address. */
@@ -24,7 +26,7 @@ export interface LinkFacts {
 function isOver(link: LinkFacts, now: Date): boolean {
   const { expires_at: ends, max_clicks: most, material_expires_at: lastDay, target } = link;
   if (ends !== null && new Date(ends) <= now) return true;
-  if (most !== null && link.clicks_valid >= most) return true;
+  if (most !== null && link.clicks_valid + link.clicks_gone >= most) return true;
   if (lastDay !== null && materialEnd(lastDay) <= now) return true;
   if (target === null) return false;
   if (target.deleted_at !== null) return true;
