@@ -74,6 +74,7 @@ const bodyFor = (method: string, url: string): object | undefined => {
     return method === 'PATCH' ? { action: 'drop', ids: [1] } : undefined;
   if (method === 'POST' && url === '/v1/webinar/:id/registrations') return { user_id: 1 };
   if (url.endsWith('/remind')) return { ids: [1] };
+  if (method === 'PATCH' && url.endsWith('/:registration')) return { note: 'ทดสอบ' };
   if (url.includes('/registrations')) {
     const person = { first_name: 'ก', last_name: 'ข', user_type: 'doctor', phone: '0812345678' };
     const ids = method === 'PATCH' ? { ids: [1] } : {};

@@ -142,6 +142,12 @@ describe('messages that were given up', () => {
     expect(await told('sales_manager', { brandScope: ['Wegovy'] })).toEqual([event]);
     expect(await told('sales_manager', { regionScope: ['south'] })).toEqual([webinar]);
     expect(await told('analyst')).toEqual([]);
+    // What is over for longer is written to nobody any more.
+    const over = await makeEvent(db, {
+      event: { start_at: '2026-11-16T09:00:00+07:00', end_at: '2026-11-16T12:00:00+07:00' },
+    });
+    await message(over.id, (await makeEventRegistration(db, over.id)).id);
+    expect(await told('event_manager')).toEqual([event, webinar]);
     const list = await call(eventMessages.list, {
       params: { id: made.event.id },
       query: { state: 'dead' },

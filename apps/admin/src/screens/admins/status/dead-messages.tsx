@@ -4,7 +4,7 @@ import {
   MESSAGE_ACTIONS,
   type MessageAction,
 } from '@connect/contract/registrations/event-message.ts';
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -71,7 +71,7 @@ export default function DeadMessages() {
         </Text>
       )}
       {can('admin.manage') && rows.length > 0 && (
-        <Button.Group mt={8}>
+        <Group gap={8} mt={8}>
           {MESSAGE_ACTIONS.map((action) => (
             <Button key={action} variant="default" loading={busy} onClick={() => ask(action, rows)}>
               {t('admins.status.messagesAll', {
@@ -79,7 +79,7 @@ export default function DeadMessages() {
               })}
             </Button>
           ))}
-        </Button.Group>
+        </Group>
       )}
       <ul>
         {rows.map((row) => (
@@ -134,7 +134,7 @@ function Row({ row, busy, onAsk }: { row: DeadMessage; busy: boolean; onAsk: Ask
         </Text>
       </div>
       {onAsk && (
-        <Button.Group>
+        <Group gap={8}>
           {MESSAGE_ACTIONS.map((action) => (
             <Button
               key={action}
@@ -146,7 +146,7 @@ function Row({ row, busy, onAsk }: { row: DeadMessage; busy: boolean; onAsk: Ask
               {t(`registrations.messages.action.${action}`)}
             </Button>
           ))}
-        </Button.Group>
+        </Group>
       )}
     </li>
   );
