@@ -1,4 +1,4 @@
-import { eventMessages, webinarMessages } from '@connect/contract/registrations/event-message.ts';
+import { eventMessages } from '@connect/contract/registrations/event-message.ts';
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -9,21 +9,18 @@ import { notifyDone } from '../../kit/notify/notify.ts';
 import { useQuestion } from '../../kit/page/use-question.ts';
 import type { BulkAction } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
-import type { MeetingKind } from './registration-column.tsx';
 
 const ConfirmDialog = lazy(() => import('../../kit/dialog/confirm-dialog.tsx'));
-const CALLS = { event: eventMessages.remind, webinar: webinarMessages.remind };
 
 /** Reminding people of a list by hand, which is asked first (domain/event-messages#by-hand). */
 export function useReminding<Row extends { id: number; status: RegistrationStatus }>(
-  kind: MeetingKind,
   id: number,
   may: boolean | undefined,
 ): { actions: BulkAction<Row>[]; dialog: ReactNode } {
   const { t } = useText();
   const client = useQueryClient();
   const { ask, question } = useQuestion<{ n: number; answer: (yes: true | null) => void }>();
-  const endpoint = CALLS[kind];
+  const endpoint = eventMessages.remind;
   const run = async (rows: readonly Row[]) => {
     const yes = await ask<true>((answer) => ({ n: rows.length, answer }));
     if (yes === null) return null;

@@ -10,6 +10,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { archivesQuery, registrationLogQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { ApiError } from '../../../api/start/client.ts';
+import { useChanges } from '../../../content/log/use-changes.ts';
 import { formatDateTime } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { ListFilters } from '../../../kit/list/list-filters.tsx';
@@ -22,7 +23,6 @@ import classes from '../../../records/list/list-page.module.css';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
 import { type MeetingKind, useRegistrationColumn } from '../registration-column.tsx';
-import { useChanges } from '../use-changes.ts';
 
 const ClearDialog = lazy(withTexts('writing', () => import('./clear-dialog.tsx')));
 const ClearedLogs = lazy(() => import('./cleared-logs.tsx'));

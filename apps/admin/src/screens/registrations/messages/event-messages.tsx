@@ -16,6 +16,7 @@ import { refresh } from '../../../api/after-write.ts';
 import { eventMessagesQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { ApiError, call } from '../../../api/start/client.ts';
+import { useChanges } from '../../../content/log/use-changes.ts';
 import { formatDateTime } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { ListFilters } from '../../../kit/list/list-filters.tsx';
@@ -35,7 +36,6 @@ import { EventHeading } from '../event-heading.tsx';
 import { useOccasion } from '../message-occasion.ts';
 import { MessageStatePill } from '../message-state.tsx';
 import { type MeetingKind, useRegistrationColumn } from '../registration-column.tsx';
-import { useChanges } from '../use-changes.ts';
 
 const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 

@@ -13,6 +13,7 @@ import { eventSummaryQuery, useReference } from '../../../api/queries.ts';
 import { ApiError } from '../../../api/start/client.ts';
 import { nameIn } from '../../../content/item/reference-names.ts';
 import { useProvinces } from '../../../content/item/use-provinces.ts';
+import { useChanges } from '../../../content/log/use-changes.ts';
 import { BarList } from '../../../kit/chart/bar-list.tsx';
 import { FigureTable } from '../../../kit/chart/figure-card.tsx';
 import { type Kpi, KpiCards } from '../../../kit/chart/kpi-card.tsx';
@@ -21,7 +22,6 @@ import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../../kit/page/sta
 import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
-import { useChanges } from '../use-changes.ts';
 import { CouncilLists } from './council-lists.tsx';
 import classes from './event-summary.module.css';
 

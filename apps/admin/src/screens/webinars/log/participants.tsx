@@ -20,6 +20,7 @@ import { ApiError } from '../../../api/start/client.ts';
 import { useLogWords } from '../../../content/log/log-columns.tsx';
 import { LogExport } from '../../../content/log/log-export.tsx';
 import { MaskedNotice, useLogHeader, useOpenView } from '../../../content/log/log-header.tsx';
+import { useChanges } from '../../../content/log/use-changes.ts';
 import type { DayPoint } from '../../../kit/chart/charts.tsx';
 import type { Kpi } from '../../../kit/chart/kpi-card.tsx';
 import { formatNumber, formatPercent } from '../../../kit/display/format.ts';
@@ -35,8 +36,6 @@ import { useSelection } from '../../../kit/table/use-selection.ts';
 import { ListSelected } from '../../../records/list/list-selected.tsx';
 import { useBulk } from '../../../records/list/use-bulk.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
-import { useChanges } from '../../registrations/use-changes.ts';
-import { useReminding } from '../../registrations/use-reminding.tsx';
 import { PhasePill } from '../phase/phase-pill.tsx';
 import { AttendanceActions } from './attendance-actions.tsx';
 import { useParticipantColumns } from './participant-columns.tsx';
@@ -108,7 +107,6 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
   useChanges(webinarDesk.mark, id, data?.meta.mark, webinar.registrations.tag);
   const kpis = useKpis(data?.meta.attendance);
   const { moveMany, dialog } = useWebinarMoves(id);
-  const reminding = useReminding<RegistrationRow>('webinar', id, data?.meta.permissions?.remind);
   const { page: _page, limit: _limit, order: _order, order_by: _by, ...scope } = query;
   const selection = useSelection<RegistrationRow>(
     JSON.stringify(scope),
@@ -219,14 +217,13 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
       />
       <ListSelected
         selection={selection}
-        actions={[...desk, ...reminding.actions]}
+        actions={desk}
         bulk={bulk}
         onExport={undefined}
         keep={undefined}
         total={data?.pagination.total}
       />
       {dialog}
-      {reminding.dialog}
       <Suspense>
         {adding && (
           <AddDialog
