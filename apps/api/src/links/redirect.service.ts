@@ -8,7 +8,7 @@ import { isUnavailable } from '../db/client.ts';
 import { LeastUsed } from '../least-used.ts';
 import { mediaUrl } from '../media/files/media-url.ts';
 import { bangkokIso } from '../time/moments.ts';
-import { createAddressSalts } from '../track/address-salt.service.ts';
+import { type AddressSalts, createAddressSalts } from '../track/address-salt.service.ts';
 import { uuidOf } from '../track/foldings.ts';
 import { botReason, deviceOf, SIGNALS } from '../track/visitor-agent.ts';
 import type { Click } from './click.ts';
@@ -93,10 +93,19 @@ function signalsOf(
   );
 }
 
+/** What makes ids of clicks and visitors, and pseudonyms: something else where the same is wanted each time. */
+interface Made {
+  newId?: () => string;
+  salts?: AddressSalts;
+}
+
 /** Follows short addresses (domain/links#redirect). */
-export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
+export function createRedirect(
+  deps: LinkDeps,
+  clicks: ClickBuffer,
+  { newId = randomUUID, salts = createAddressSalts(deps.db) }: Made = {},
+) {
   const remembered = new LeastUsed<Known>(REMEMBERED);
-  const salts = createAddressSalts(deps.db);
   const secure = deps.linkUrl.startsWith('https:');
 
   const windows = MOST.map(({ ms, clicks }) => ({ count: callWindows(ms), clicks }));
@@ -162,12 +171,12 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
   };
 
   function keep({ link }: Known, visit: Visit, judged: Judged) {
-    const id = randomUUID();
+    const id = newId();
     const { token } = visit;
     // An address may be passed on: who opens it is kept apart from what else this browser opens.
     const visitor = token
       ? uuidOf(deps.keys.track, ['recipient', link.id, token])
-      : (visit.visitor ?? randomUUID());
+      : (visit.visitor ?? newId());
     const { channel } = link;
     clicks.add({
       id,

@@ -20,6 +20,8 @@ import { sanitizeContent } from '../content/references/sanitize-html.ts';
 import { createStorage } from '../media/files/storage.ts';
 import { effectiveStatusSql } from '../publishing/effective-status.queries.ts';
 import { addDays } from '../time/moments.ts';
+import { reclassify } from '../track/reclassify.service.ts';
+import { countLinkFigures } from '../usage/link-figures.queries.ts';
 import { DISCLAIMER } from './demo/texts.ts';
 import { seed } from './seed.ts';
 
@@ -577,6 +579,33 @@ describe('demo usage', () => {
       await countOf(`engagement_log log join content c on c.id = log.content_id and c.kind = log.content_type
         where log.user_id is null and not log.is_bot and c.visibility <> 'public'`),
     ).toBe(0);
+  });
+
+  it('has its newest days as they were reported: judged by the rules, each click in its figures', async () => {
+    const reported = `engagement_log where api_key_id is not null and occurred_at >= '${addDays(bangkokDay(clock.now()), -2)}T00:00:00+07:00'`;
+    expect(await countOf(`${reported} and action = 'view'`)).toBeGreaterThan(200);
+    const newest = `engagement_log where action = 'view' and occurred_at >= '${addDays(bangkokDay(clock.now()), -2)}T00:00:00+07:00'`;
+    expect(await countOf(`${newest} and api_key_id is null`)).toBe(0);
+    // Those who came by a link of the newest days did so by a click, which says what followed.
+    expect(await countOf(`${newest} and click_id is not null`)).toBeGreaterThan(20);
+    expect(
+      await countOf(`engagement_log v join engagement_log k on k.view_id = v.click_id and k.action = 'click'
+        where v.action = 'view' and not v.is_bot and (k.link_id <> v.link_id or not k.is_qualified and not k.is_bot)`),
+    ).toBe(0);
+    const state = async () => [
+      await rowsOf('select * from link_stats order by link_id'),
+      await rowsOf(`select id, is_bot, bot_reason, is_internal from ${reported} order by id`),
+    ];
+    const before = await state();
+    await database.db.transaction().execute(async (trx) => {
+      const links = await trx.selectFrom('link').select('id').execute();
+      await countLinkFigures(
+        trx,
+        links.map(({ id }) => id),
+      );
+    });
+    await reclassify(test.deps);
+    expect(await state()).toEqual(before);
   });
 
   it('names the tracking links that people came by, those of the most viewed of each kind among them', async () => {

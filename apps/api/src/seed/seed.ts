@@ -50,7 +50,7 @@ import { seedScale, tidyScale } from './scale/scale.ts';
 import { SCALE_DAYS, seedScaleContent } from './scale/scale-content.ts';
 import { SCALE_ROWS, seedScaleUsage } from './scale/scale-usage.ts';
 import { seedGuidelines } from './tracking/demo-guidelines.ts';
-import { seedLinks } from './tracking/demo-links.ts';
+import { seedTracking } from './tracking/demo-newest.ts';
 
 /** The demo, or many users for measuring (domain/demo-data#scale). */
 export type SeedProfile = 'demo' | 'scale';
@@ -322,34 +322,34 @@ async function seedAll(
   );
   const templates = { editor, publisher, documents, articles: seen };
   await seedMessageTemplates(trx, deps, setNow, templates, calendar);
+  const manager = actors.get('demo.event') ?? editor;
   await seedEvents(
     trx,
     deps,
     setNow,
     {
-      manager: actors.get('demo.event') ?? editor,
+      manager,
       covers: pictures.filter(({ tile }) => tile.name.startsWith('event-')),
       areas,
     },
     calendar,
     createRandom(SEED + 10),
   );
-  const manager = actors.get('demo.event') ?? editor;
   await seedEventRegistrations(trx, manager.id, place.clock.now(), createRandom(SEED + 23));
-  await seedEngagement(
-    trx,
-    [...seen, ...life, ...replays],
-    users,
-    calendar,
-    createRandom(SEED + 2),
-  );
-  await seedEngagement(trx, recorded, users, calendar, createRandom(SEED + 7), RECORDED_VIEWS);
-  await seedEngagement(trx, papersSeen, users, calendar, createRandom(SEED + 8), PAPER_VIEWS);
+  setNow(calendar.now);
+  const newest: string[] = [];
+  for (const [pieces, random, views] of [
+    [[...seen, ...life, ...replays], createRandom(SEED + 2), undefined],
+    [recorded, createRandom(SEED + 7), RECORDED_VIEWS],
+    [papersSeen, createRandom(SEED + 8), PAPER_VIEWS],
+  ] as const) {
+    newest.push(...(await seedEngagement(trx, pieces, users, calendar, random, views)));
+  }
   await seedUserDetails(trx, calendar, actors);
   await seedEventMessages(trx, place.clock.now());
   await seedStaffEvents(trx, actors, users, calendar);
   await seedGuidelines(trx, publisher.id, calendar, createRandom(SEED + 11));
-  await seedLinks(trx, editor.id, place.clock.now());
+  await seedTracking(trx, deps, setNow, editor.id, newest, createRandom(SEED + 12));
   await seedReportPlans(trx, actors, calendar);
   await seedSignIns(trx, actors, calendar, createRandom(SEED + 9));
 }

@@ -15,6 +15,8 @@ import type { SeenPiece } from './seen.ts';
  * of recordings and documents they make the 60,000 of domain/demo-data#usage-in-the-demo.
  */
 const VIEWS = 35_400;
+/** Days before today whose rows are reported once more. */
+const NEWEST_DAYS = 2;
 const BOTS = 0.04;
 const INTERNAL = 0.03;
 const ITEM_ZIPF = 1.1;
@@ -140,7 +142,8 @@ function rankedReaders(users: readonly User[], random: Random): Readers {
 
 /**
  * Writes the usage of thirteen months (domain/demo-data#usage-in-the-demo): weekly and daily
- * rhythm, holidays, decay after publishing, few popular items, few very active users.
+ * rhythm, holidays, decay after publishing, few popular items, few very active users. Returns the ids of
+ * the rows of the newest days.
  */
 export async function seedEngagement(
   trx: Trx,
@@ -149,7 +152,7 @@ export async function seedEngagement(
   calendar: Calendar,
   random: Random,
   wanted: number = VIEWS,
-): Promise<void> {
+): Promise<string[]> {
   const texts = await articleTexts(trx, seen);
   const readers = rankedReaders(users, random);
   const weighted = articleWeights(seen, random, calendar);
@@ -173,6 +176,8 @@ export async function seedEngagement(
   const past = rows.filter((row) => row.occurred_at <= now && row.received_at <= now);
   past.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
   await insertRows(trx, past);
+  const since = calendar.at(NEWEST_DAYS, 0).toISOString();
+  return past.flatMap(({ occurred_at: at, view_id: id }) => (at >= since ? [id] : []));
 }
 
 const momentOf = (day: Date, hour: number, random: Random): Date =>

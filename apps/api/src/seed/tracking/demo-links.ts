@@ -19,9 +19,15 @@ const OLDER = 12;
 
 /**
  * Links for the most used of the codes by which people came, and the clicks before their views;
- * codes that no link has are taken out of the views. Besides links to addresses, and older ones.
+ * codes that no link has are taken out of the views. Besides links to addresses, and older ones. `follow` uses the
+ * links to content, and says how many clicks that makes.
  */
-export async function seedLinks(trx: Trx, author: number, now: Date): Promise<void> {
+export async function seedLinks(
+  trx: Trx,
+  author: number,
+  now: Date,
+  follow: () => Promise<number>,
+): Promise<void> {
   const at = now.toISOString();
   await sql`
     with used as (
@@ -60,13 +66,13 @@ export async function seedLinks(trx: Trx, author: number, now: Date): Promise<vo
   await sql`select setval(pg_get_serial_sequence('link', 'id'), (select max(id) from link))`.execute(
     trx,
   );
-  await seedClicks(trx);
+  await seedClicks(trx, CLICKS - (await follow()));
   await seedRecipients(trx, author);
   await seedAddresses(trx, author, at);
 }
 
 /** A click some seconds before a view by the same visitor, for some of the views. */
-async function seedClicks(trx: Trx): Promise<void> {
+async function seedClicks(trx: Trx, clicks: number): Promise<void> {
   await sql`
     with views as (
       select v.*, l.name, row_number() over (order by md5(v.view_id::text)) as place
@@ -78,14 +84,14 @@ async function seedClicks(trx: Trx): Promise<void> {
       link_code, device, os, browser, in_app, ip_hash, country, is_bot, bot_reason, is_internal, extra)
     select v.occurred_at - interval '4 seconds', v.occurred_at - interval '3 seconds',
       md5('click ' || v.view_id)::uuid, 'link', v.link_id, v.name, 'click',
-      case when v.place <= ${CLICKS} then v.user_id end,
+      case when v.place <= ${clicks} then v.user_id end,
       coalesce(v.anonymous_id, md5('visitor ' || v.user_id)::uuid), v.session_id,
-      v.place <= ${CLICKS} and v.is_qualified, v.channel, v.link_id, v.link_code, v.device, v.os,
-      v.browser, v.in_app, v.ip_hash, v.country, v.place > ${CLICKS},
-      case when v.place > ${CLICKS} then 'ua_bot' end, v.is_internal and v.place <= ${CLICKS},
+      v.place <= ${clicks} and v.is_qualified, v.channel, v.link_id, v.link_code, v.device, v.os,
+      v.browser, v.in_app, v.ip_hash, v.country, v.place > ${clicks},
+      case when v.place > ${clicks} then 'ua_bot' end, v.is_internal and v.place <= ${clicks},
       jsonb_build_object('by_qr', v.channel like 'qr\\_%', 'target_type', v.content_type,
         'target_id', v.content_id)
-    from views v where v.place <= ${CLICKS + BOT_CLICKS} order by v.place`.execute(trx);
+    from views v where v.place <= ${clicks + BOT_CLICKS} order by v.place`.execute(trx);
   await sql`
     insert into link_stats (link_id, clicks_total, clicks_valid, unique_visitors, last_clicked_at)
     select link_id, count(*), count(*) filter (where not is_bot and not is_internal),
