@@ -3,11 +3,11 @@ import { user } from '@connect/contract/users/user.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallParts, caller, fieldsOf } from '../../test/call.ts';
-import { makeArticle, makeUser, makeView } from '../../test/factories.ts';
+import { makeUser } from '../../test/factories.ts';
 import { aClick, makeLink } from '../../test/link-factories.ts';
 import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
-import { makeConsent, makeWorkplace } from '../../test/user-factories.ts';
+import { makeWorkplace } from '../../test/user-factories.ts';
 import { storeClicks } from '../links/clicks.service.ts';
 
 const { test, call } = await startTestApp();
@@ -274,53 +274,6 @@ describe('what a role does not read, it neither finds nor sorts by', () => {
     expect(stage.status).toBe((await sees('adoption')) ? 200 : 403);
     const held = new Set(permissionsOf(role));
     if (!held.has('adoption.view') || role === 'analyst') expect(stage.status).toBe(403);
-  });
-
-  it.each(ROLES)('%s: whom items of a brand or area made active', async (role) => {
-    const { reply } = await as(role)(user.list);
-    const { use } = reply.meta.permissions;
-    for (const filter of ['active_brand', 'active_area_id'] as const) {
-      const query = { [filter]: filter === 'active_brand' ? 'Ozempic' : '1' };
-      const asked = await as(role)(user.list, { query });
-      expect(asked.status).toBe(use ? 200 : 403);
-      if (!use) expect(fieldsOf(asked)).toEqual([`${filter}: personal_order`]);
-    }
-    if (role === 'medical' || role === 'event_manager') expect(use).toBe(false);
-    // Days alone tell no more than the last activity that each row shows.
-    expect((await as(role)(user.list, { query: { active_from: '2026-11-01' } })).status).toBe(200);
-  });
-
-  it('logs of some brands alone tell nobody whom these made active', async () => {
-    const { headers } = await test.signIn('publisher', { brandScope: ['Saxenda'] });
-    const asked = await caller(test.app, headers)(user.list, {
-      query: { active_brand: 'Saxenda' },
-    });
-    expect(asked.status).toBe(403);
-  });
-
-  it('sales find those alone by their activity who may be analysed', async () => {
-    const team = 'ทีมใช้งาน';
-    const article = await makeArticle(db, { brand: 'Ozempic', status: 'publish' });
-    const agreed = await made('ยินยอม', { team, province_code: '50' });
-    const silent = await made('ไม่ยินยอม', { team, province_code: '50' });
-    await makeConsent(db, agreed.id, { purpose: 'profiling' });
-    for (const { id } of [agreed, silent]) {
-      await makeView(db, article.id, { user_id: id, occurred_at: '2026-11-19T23:59:59+07:00' });
-    }
-    const query = { team, active_from: '2026-11-19', active_to: '2026-11-19' };
-    for (const asked of [query, { ...query, active_brand: 'Ozempic,Wegovy' }]) {
-      expect(await names(asked, as('sales_manager'))).toEqual(['ยินยอม']);
-      expect((await names(asked, as('super_admin'))).toSorted()).toEqual(
-        ['ยินยอม', 'ไม่ยินยอม'].toSorted(),
-      );
-    }
-    for (const none of [
-      { ...query, active_from: '2026-11-20', active_to: '2026-11-20' },
-      { ...query, active_to: '2026-11-18', active_from: '2026-11-18' },
-      { ...query, active_brand: 'Wegovy' },
-    ]) {
-      expect(await names(none, as('super_admin'))).toEqual([]);
-    }
   });
 });
 
