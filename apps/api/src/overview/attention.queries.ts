@@ -95,7 +95,7 @@ export async function selectAttention(
   // The same rows as the messages of an event, or a webinar, by this state, as long as any would still be sent.
   const messages = ({ brands, regions }: RegistrationsSeen) => sql`
       union all
-      select 5, 'messages_dead', c.kind, c.id, c.title, null, ${momentText(sql`min(m.settled_at)`)},
+      select 8, 'messages_dead', c.kind, c.id, c.title, null, ${momentText(sql`min(m.settled_at)`)},
         null, count(*)::integer
       from event_message m join content c on c.id = m.content_id
         left join event e on e.content_id = c.id left join webinar w on w.content_id = c.id

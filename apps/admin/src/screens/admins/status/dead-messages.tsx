@@ -66,7 +66,7 @@ export default function DeadMessages() {
       <h2>{title}</h2>
       <Text size="sm">{t('admins.status.messagesText')}</Text>
       {error && (
-        <Text size="sm" c="red.8" role="alert">
+        <Text size="sm" c="red" role="alert">
           {error}
         </Text>
       )}
@@ -129,9 +129,7 @@ function Row({ row, busy, onAsk }: { row: DeadMessage; busy: boolean; onAsk: Ask
           </Anchor>{' '}
           · {formatDateTime(row.settled_at ?? row.created_at)}
         </Text>
-        <Text size="sm" c="red.8">
-          {why.join(' · ')}
-        </Text>
+        <Text size="sm">{why.join(' · ')}</Text>
       </div>
       {onAsk && (
         <Group gap={8}>
