@@ -258,7 +258,12 @@ describe('seed demo', () => {
         where r.content_id = e.content_id and r.status in ('registered', 'confirmed', 'attended'))`),
     ).toBe(0);
     expect(await countOf(`registration_log where occurred_at > ${at}`)).toBe(0);
-    expect(await countOf('registration_log')).toBeGreaterThan(1_500);
+    expect(await countOf('registration_log')).toBeGreaterThan(2_900);
+    expect(
+      await countOf(
+        `registration where kind = 'event' and checked_out_at not between checked_in_at and ${at}`,
+      ),
+    ).toBe(0);
   });
 
   it('has messages to people of events up to now, of every occasion and in every state that is settled', async () => {

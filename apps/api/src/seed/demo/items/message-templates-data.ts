@@ -64,6 +64,13 @@ export const TEMPLATES: readonly TemplateSpec[] = [
     story: 'live',
   },
   {
+    name: 'แจ้งเตือนวันประชุม (SMS)',
+    channel: 'sms',
+    category: 'reminder',
+    body: ['พรุ่งนี้พบกันที่ {{event.title}} {{event.start_at}} (ข้อมูลตัวอย่าง)'],
+    story: 'live',
+  },
+  {
     name: 'แนะนำบทความ Ozempic (LINE)',
     channel: 'line',
     category: 'content_share',
@@ -167,13 +174,6 @@ export const TEMPLATES: readonly TemplateSpec[] = [
     subject: 'แจ้งปรับปรุงระบบ {{today}}',
     body: [HELLO, 'ระบบจะปรับปรุงในคืนวันศุกร์ หากมีข้อสงสัยโทร. {{company.phone}}'],
     story: 'scheduled',
-  },
-  {
-    name: 'แจ้งเตือนวันประชุม (SMS)',
-    channel: 'sms',
-    category: 'reminder',
-    body: ['พรุ่งนี้พบกันที่ {{event.title}} {{event.start_at}} (ข้อมูลตัวอย่าง)'],
-    story: 'live',
   },
   {
     name: 'รหัสลงทะเบียน (SMS)',

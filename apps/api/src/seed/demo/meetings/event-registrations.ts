@@ -24,6 +24,8 @@ const APPROVED = 0.7;
 /** Of those without a seat. */
 const REJECTED = 0.35;
 const PLACES_WAITING = 12;
+/** Of those who came: who was checked out at the door. */
+const LEFT_AT_DOOR = 0.94;
 
 const SOURCES = [
   ['web', 40],
@@ -37,14 +39,14 @@ const REASONS = ['ติดราชการด่วน (ตัวอย่า
 
 /** Registrations of each event by its place in the list; those that are not named have none. */
 const WANTED: Readonly<Record<number, number>> = {
-  0: 165,
+  0: 200,
   1: 16,
   2: 52,
-  3: 107,
+  3: 121,
   5: 86,
-  6: 220,
-  7: 44,
-  8: 66,
+  6: 185,
+  7: 36,
+  8: 60,
   11: 24,
 };
 
@@ -107,18 +109,18 @@ function stateOf(
   return random.chance(APPROVED) ? 'confirmed' : seatedAs(spec.mode);
 }
 
-/** As the job counts them; who came stayed to the end. */
+/** As the job counts them; whoever was not checked out stayed to the end. */
 function creditsOf(
   event: Held,
   userType: UserType,
-  { status, checked_in_at }: { status: RegistrationStatus; checked_in_at: Date },
+  { status, arrived, left }: { status: RegistrationStatus; arrived: Date; left: Date | null },
   now: Date,
 ): Pick<Row, 'credit_type' | 'credits_awarded'> {
   const taking = {
     minutes: null,
     status,
-    checked_in_at: checked_in_at.toISOString(),
-    checked_out_at: null,
+    checked_in_at: arrived.toISOString(),
+    checked_out_at: left?.toISOString() ?? null,
   };
   const over = new Date(event.end_at) <= now;
   const earned = over ? earnedCredits(event, userType, minutesToCount(event, taking)) : null;
@@ -180,6 +182,10 @@ export async function seedEventRegistrations(
       const arrived = new Date(
         Math.min(now.getTime(), start.getTime() + random.int(-40, 25) * 60_000),
       );
+      // A few leave long before the end, and earn nothing.
+      const early = random.chance(0.05) ? random.int(60, 100) : random.int(1, 15);
+      const isOut = status === 'attended' && end <= now && random.chance(LEFT_AT_DOOR);
+      const out = isOut ? new Date(end.getTime() - early * 60_000) : null;
       return {
         kind: 'event',
         content_id: event.id,
@@ -198,12 +204,13 @@ export async function seedEventRegistrations(
         cancel_reason: status === 'cancelled' ? random.pick(REASONS) : '',
         checked_in_at: status === 'attended' ? arrived.toISOString() : null,
         checked_in_by: status === 'attended' ? manager : null,
+        checked_out_at: out?.toISOString() ?? null,
         check_in_method: status === 'attended' ? random.pick(['qr', 'qr', 'manual']) : null,
         answers: JSON.stringify(
           spec.type === 'workshop' ? { experience: [random.pick(['เคย', 'ไม่เคย'])] } : {},
         ),
         survey_score: status === 'attended' && random.chance(0.5) ? random.int(3, 5) : null,
-        ...creditsOf(event, person.user_type, { status, checked_in_at: arrived }, now),
+        ...creditsOf(event, person.user_type, { status, arrived, left: out }, now),
       };
     });
   });
@@ -225,13 +232,21 @@ async function writeLog(trx: Trx, manager: number, now: Date): Promise<void> {
         case when r.source = 'admin' then ${manager}::bigint end as staff_id, r.registered_at as at
       from registration r where r.kind = 'event'
       union all select r.content_id, r.id, 2, 'waitlisted', '', null, null, r.registered_at
-      from registration r where r.kind = 'event' and r.status = 'waitlisted'
+      from registration r join event e on e.content_id = r.content_id
+      -- Whoever has no seat and cancelled waited for one, where one could wait.
+      where r.status = 'waitlisted' or r.status = 'cancelled' and e.waitlist_enabled
       union all select r.content_id, r.id, 2, case e.registration_mode when 'approval' then 'approved'
           else 'confirmed' end, '', null,
         case e.registration_mode when 'approval' then ${manager}::bigint end, r.confirmed_at
       from registration r join event e on e.content_id = r.content_id where r.confirmed_at is not null
       union all select r.content_id, r.id, 3, 'check_in', '', r.check_in_method, r.checked_in_by, r.checked_in_at
       from registration r where r.checked_in_at is not null
+      -- Some are scanned at a second door.
+      union all select r.content_id, r.id, 4, 'check_in_denied', '', 'qr', r.checked_in_by,
+        r.checked_in_at + interval '4 minutes'
+      from registration r where r.check_in_method = 'qr' and r.id % 12 = 0
+      union all select r.content_id, r.id, 5, 'check_out', '', r.check_in_method, r.checked_in_by, r.checked_out_at
+      from registration r where r.checked_out_at is not null
       union all select r.content_id, r.id, 3, 'no_show', '', null, null, e.end_at + interval '12 hours'
       from registration r join event e on e.content_id = r.content_id where r.status = 'no_show'
       union all select r.content_id, r.id, 3, 'cancelled', r.cancel_reason, null, ${manager}::bigint, r.cancelled_at

@@ -16,6 +16,7 @@ import { DISCLAIMER } from '../texts.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Days before the start on which an event is written, and on which it is published. */
+const LARGE: readonly EventSpec['type'][] = ['symposium', 'pharmacy_meeting'];
 const WRITTEN_DAYS = 40;
 const PUBLISHED_DAYS = 34;
 
@@ -87,6 +88,8 @@ function valuesOf(spec: EventSpec, turn: number, start: Date, refs: Refs) {
           confirm_template_id: refs.template('confirm'),
           reminder_template_id: refs.template('reminder'),
           thank_you_template_id: refs.template('thank_you'),
+          // Of the large ones people are reminded a week before, too.
+          ...(LARGE.includes(spec.type) ? { reminder_offsets_hours: [168, 72, 24] } : {}),
         }),
   });
 }
