@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endpoint } from '../calls/endpoint.ts';
 import { idParams, list, listReply, pagingQuery } from '../calls/envelope.ts';
 import { person } from '../calls/record.ts';
 import { REGISTRATION_LOG_TYPES } from './registration-states.ts';
@@ -25,6 +26,17 @@ export const mark = z.string();
 
 /** A mark by itself, for screens that stay open. */
 export const markReply = z.object({ data: z.object({ mark }) });
+
+/** The mark of a webinar; beside the other calls of its desk it would bring all fields of people along. */
+export const webinarMark = endpoint({
+  method: 'GET',
+  path: '/v1/webinar/:id/registrations/mark',
+  tag: 'registration',
+  summary: 'A text that is another one after each change, for screens that stay open',
+  permission: ['webinar.logs', 'registration.logs'],
+  params: idParams,
+  reply: markReply,
+});
 
 /** What became of the registrations of a meeting. */
 export const registrationLog = {

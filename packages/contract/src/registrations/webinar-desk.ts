@@ -3,7 +3,7 @@ import { bulkResult } from '../calls/bulk.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { id, idParams, itemReply } from '../calls/envelope.ts';
 import { eventRegistrationItem, moveReason, reasoned, registrationCreate } from './registration.ts';
-import { markReply, registrationLog } from './registration-log.ts';
+import { registrationLog, webinarMark } from './registration-log.ts';
 import { REGISTRATIONS_AT_ONCE } from './registration-states.ts';
 import { WEBINAR_ACTIONS } from './webinar-states.ts';
 
@@ -46,15 +46,7 @@ export const webinarDesk = {
     reply: z.object({ data: z.array(bulkResult), meta: z.object({}) }),
     refuses: ['wrong_state'],
   }),
-  mark: endpoint({
-    method: 'GET',
-    path: `${path}/mark`,
-    tag: 'registration',
-    summary: 'A text that is another one after each change, for screens that stay open',
-    permission: ['webinar.logs', 'registration.logs'],
-    params: idParams,
-    reply: markReply,
-  }),
+  mark: webinarMark,
   log: endpoint({
     ...registrationLog,
     path: '/v1/webinar/:id/logs',

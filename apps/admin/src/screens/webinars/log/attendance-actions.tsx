@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
-import { CREDIT_TYPES } from '@connect/contract/users/user-credits.ts';
+import type { CreditType } from '@connect/contract/meetings/credits.ts';
 import type { webinar } from '@connect/contract/webinars/webinar.ts';
 import { Button } from '@mantine/core';
 import { IconCertificate, IconFileImport } from '@tabler/icons-react';
@@ -12,6 +12,8 @@ const AttendanceImport = lazy(() => import('./attendance-import.tsx'));
 const CouncilExport = lazy(
   withTexts('asked', () => import('../../registrations/council-export.tsx')),
 );
+
+const COUNCILS: readonly CreditType[] = ['cpe', 'cme'];
 
 /** A button that opens a dialog, or says why it cannot. */
 function Action(props: {
@@ -56,8 +58,8 @@ export function AttendanceActions(props: {
   if (!permissions.import && !exports) return null;
   const why = { cpe: refused.cpe_list, cme: refused.cme_list };
   // One that the webinar gives no credits of is not offered; where it gives none at all, the first says so.
-  const given = CREDIT_TYPES.filter((council) => why[council] !== 'no_credits');
-  const councils = given.length > 0 ? given : CREDIT_TYPES.slice(0, 1);
+  const given = COUNCILS.filter((council) => why[council] !== 'no_credits');
+  const councils = given.length > 0 ? given : COUNCILS.slice(0, 1);
   return (
     <div className={classes.actions}>
       {permissions.import && (

@@ -1,6 +1,6 @@
 import { CHANNELS, USER_TYPES } from '@connect/contract/constants.ts';
+import { webinarMark } from '@connect/contract/registrations/registration-log.ts';
 import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
-import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import {
   WEBINAR_ACTIONS,
   WEBINAR_STATUSES,
@@ -104,7 +104,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
-  useChanges(webinarDesk.mark, id, data?.meta.mark, webinar.registrations.tag);
+  useChanges(webinarMark, id, data?.meta.mark, webinar.registrations.tag);
   const kpis = useKpis(data?.meta.attendance);
   const { moveMany, dialog } = useWebinarMoves(id);
   const { page: _page, limit: _limit, order: _order, order_by: _by, ...scope } = query;

@@ -1,4 +1,4 @@
-import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
+import { webinarMark } from '@connect/contract/registrations/registration-log.ts';
 import {
   type QuestionRow,
   webinarQuestions,
@@ -40,7 +40,7 @@ export default function Questions({ id, tabs }: { id: number; tabs: readonly Log
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
-  useChanges(webinarDesk.mark, id, data?.meta.mark, webinarQuestions.list.tag);
+  useChanges(webinarMark, id, data?.meta.mark, webinarQuestions.list.tag);
   const item = data?.meta.item;
   const header = useLogHeader('webinar', item, item && <PhasePill phase={item.phase} />);
   if (error instanceof ApiError && error.status === 404) throw error;
