@@ -119,10 +119,6 @@ export const eventMessagesQuery = <E extends Endpoint>(endpoint: E, id: number, 
 export const eventSummaryQuery = <E extends Endpoint>(endpoint: E, id: number) =>
   query([endpoint.tag, 'summary', id], endpoint, { params: idOf<E>(id) });
 
-/** Options that read one page of what people of an event must not eat. */
-export const dietaryQuery = <E extends Endpoint>(endpoint: E, id: number, list: QueryOf<E>) =>
-  query([endpoint.tag, 'dietary', id, list], endpoint, { params: idOf<E>(id), query: list });
-
 /** Options that read what was cleared of an event. */
 export const archivesQuery = <E extends Endpoint>(endpoint: E, id: number) =>
   query([endpoint.tag, 'archives', id], endpoint, { params: idOf<E>(id) });

@@ -2,7 +2,7 @@ import { type DietaryNote, dietaryNotes } from '@connect/contract/registrations/
 import { Alert, Badge, Group, Modal } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dietaryQuery } from '../../api/queries.ts';
+import { logsQuery } from '../../api/queries.ts';
 import { formatNumber } from '../../kit/display/format.ts';
 import { EmptyPanel } from '../../kit/page/state-panels.tsx';
 import { ListBody } from '../../kit/table/list-body.tsx';
@@ -18,7 +18,7 @@ export default function DietaryNotes({ id, onClose }: { id: number; onClose: () 
   const [{ page, limit }, setPaging] = useState({ page: 1, limit: 10 });
   const asked = { page: String(page), limit: String(limit) };
   const reply = useQuery({
-    ...dietaryQuery(dietaryNotes, id, asked),
+    ...logsQuery(dietaryNotes, id, asked),
     placeholderData: keepPreviousData,
   });
   const columns: ListColumn<DietaryNote>[] = [
