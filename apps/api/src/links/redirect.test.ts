@@ -6,6 +6,8 @@ import { startTestApp } from '../../test/test-app.ts';
 import { writeSetting } from '../settings/settings.queries.ts';
 import { createAddressSalts } from '../track/address-salt.service.ts';
 import { reclassify } from '../track/reclassify.service.ts';
+import type { Click } from './click.ts';
+import { createRedirect } from './redirect.service.ts';
 
 const { test } = await startTestApp();
 const { db } = test.deps;
@@ -239,6 +241,8 @@ describe('where a click comes from', () => {
     test.deps.settings.forget();
     const { id, code } = await makeLink(db);
     expect((await from(code, '192.0.2.15')).statusCode).toBe(302);
+    // Of one moment they would stand in the order of their ids.
+    test.clock.advance(1_000);
     await from(code, '192.0.2.16');
     expect(await clicksOf(id)).toMatchObject([{ is_internal: true }, { is_internal: false }]);
     expect(await figuresOf(id)).toEqual({ clicks_total: 2, clicks_valid: 1, unique_visitors: 1 });
@@ -311,6 +315,37 @@ describe('programs that fetch a link', () => {
     const reasons = (await clicksOf(id)).map(({ bot_reason: reason }) => reason);
     expect(reasons.filter((reason) => reason === 'burst')).toHaveLength(2);
     expect(await figuresOf(id)).toMatchObject({ clicks_total: 23, clicks_valid: 21 });
+  });
+
+  it('each process counts what it serves: of two, each lets 20 clicks a minute count', async () => {
+    const { code } = await makeLink(db);
+    const clicks: Click[] = [];
+    const buffer = {
+      add: (click: Click) => void clicks.push(click),
+      flush: async () => {},
+      stop: async () => {},
+    };
+    const deps = { ...test.deps, publicUrl: 'http://x.example', linkUrl: 'http://x.example' };
+    const visit = {
+      code,
+      language: 'th',
+      method: 'GET',
+      userAgent: PHONE,
+      ipHash: 'one',
+      address: '203.0.113.9',
+      visitor: null,
+      token: null,
+      byQr: false,
+      hidden: false,
+      referrer: null,
+      purpose: '',
+      hasSecFetch: true,
+    } as const;
+    for (const follow of [createRedirect(deps, buffer), createRedirect(deps, buffer)]) {
+      for (let n = 0; n < 21; n += 1) await follow(visit);
+    }
+    const marked = clicks.flatMap(({ bot_reason: reason }, n) => (reason === 'burst' ? [n] : []));
+    expect(marked).toEqual([20, 41]);
   });
 
   it('an address that mails hide from people gets a card, and counts for nothing', async () => {
