@@ -18,3 +18,11 @@ export const seatsCall = <Kind extends 'event' | 'webinar', Counted extends z.Zo
       data: z.array(z.object({ id: z.number(), version: z.number(), ...counted })),
     }),
   });
+
+/** Seats of an event. */
+export const eventSeats = z.object({
+  /** Null: as many as come. */
+  capacity: z.number().nullable(),
+  taken: z.number(),
+  waiting: z.number(),
+});

@@ -18,6 +18,7 @@ import { CONSENT_PURPOSES, REGISTRATION_STATUSES } from '../closed-lists.ts';
 import { USER_TYPES } from '../constants.ts';
 import { EVENT_LIMITS, QUESTION_TYPES } from '../events/event-choices.ts';
 import type { Labels } from '../labels.ts';
+import { eventSeats } from '../meetings/meeting-seats.ts';
 import { email, licenceNo, phone, text } from '../text.ts';
 import { CONSENT_STATES, PROFESSIONS } from '../users/user-choices.ts';
 import { userFields, userLabels } from '../users/user-fields.ts';
@@ -151,14 +152,6 @@ export const eventRegistrationItem = z.object({
   masked: z.boolean(),
 });
 export type EventRegistrationItem = z.output<typeof eventRegistrationItem>;
-
-/** Seats of an event. */
-export const eventSeats = z.object({
-  /** Null: as many as come. */
-  capacity: z.number().nullable(),
-  taken: z.number(),
-  waiting: z.number(),
-});
 
 /** Somebody without an account, as staff type them in. */
 export const typedPerson = z.strictObject({
