@@ -80,7 +80,7 @@ describe('the survey of an event', () => {
     await rate(url, '4');
     expect(await linesOf(id)).toHaveLength(1);
     await rate(url, '2');
-    expect(await scoreOf(registration)).toMatchObject({ survey_score: 2, version: 1 });
+    expect(await scoreOf(registration)).toMatchObject({ survey_score: 2, version: 3 });
     expect(await linesOf(id)).toEqual([
       { type: 'survey', by_person: true, note: '' },
       { type: 'survey', by_person: true, note: '' },
