@@ -11,7 +11,7 @@ function reasonOfFailure(message, at = '') {
   const said = stripVTControlCharacters(String(message ?? ''))
     .split('\n')
     .map((line) => line.trim())
-    .filter(Boolean)
+    .filter((line) => line && !line.includes('node_modules'))
     .slice(0, 5)
     .join(' · ')
     .slice(0, 500);

@@ -64,7 +64,9 @@ test('what was wrong is said in one line, of a browser test with the line of its
   const failure = {
     status: 'failed',
     fullName: 'one',
-    failureMessages: ['Error: \u001b[31m3 is not 4\u001b[39m\n\n  at a.test.ts:1'],
+    failureMessages: [
+      'Error: \u001b[31m3 is not 4\u001b[39m\n\n  at expect (node_modules/expect.js:7)\n  at a.test.ts:1',
+    ],
   };
   const unit = {
     testResults: [{ name: join(root, 'a.test.ts'), status: 'failed', assertionResults: [failure] }],
