@@ -50,12 +50,13 @@ export const router: AnyRouter = createRouter({
 // needed.
 if (router.latestLocation.pathname !== '/login') loadInside().catch(() => undefined);
 
-// A change of the path scrolls to the top, a change of a filter does not (domain/screens#layout).
+// A change of the path scrolls to the top, a change of a filter does not (domain/screens#layout). The first
+// page is at its top already: it resolves when somebody may be further down.
 router.subscribe('onResolved', ({ pathChanged, fromLocation, toLocation }) => {
   settleLoading();
   // A new item that gets its address stays on the same page.
   const named = toLocation.state.made && fromLocation?.pathname.endsWith('/create');
-  if (pathChanged && !named) window.scrollTo(0, 0);
+  if (fromLocation && pathChanged && !named) window.scrollTo(0, 0);
 });
 
 // However the session ended, the page goes to /login; local drafts must not delay that
