@@ -34,7 +34,9 @@ test('a sales manager sees the representatives of the region, and goes to their 
   await page.goBack();
   const links = table.getByRole('link', { name: new RegExp(`^${first?.name}, คลิก: `) });
   await links.click();
-  await expect(page).toHaveURL(`/links?owner_user_id=${first?.id}`);
+  await expect(page).toHaveURL(
+    new RegExp(`/report\\?report=engagement&action=click.*owner_user_id=${first?.id}`),
+  );
 });
 
 test('an event manager begins with meetings', async ({ page }) => {

@@ -26,3 +26,9 @@ export const eventSeats = z.object({
   taken: z.number(),
   waiting: z.number(),
 });
+
+/** How far the registrations that were read had come (domain/registrations#two-at-once). */
+export const mark = z.string();
+
+/** A mark by itself, for screens that stay open. */
+export const markReply = z.object({ data: z.object({ mark }) });

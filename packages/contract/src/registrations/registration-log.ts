@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, list, listReply, pagingQuery } from '../calls/envelope.ts';
 import { person } from '../calls/record.ts';
+import { mark, markReply } from '../meetings/meeting-seats.ts';
 import { REGISTRATION_LOG_TYPES } from './registration-states.ts';
 
 /** One entry of what became of a registration. */
@@ -20,12 +21,6 @@ export const registrationLogRow = registrationStep.extend({
   registration: z.object({ id: z.number(), code: z.string(), display_name: z.string() }).nullable(),
 });
 export type RegistrationLogRow = z.output<typeof registrationLogRow>;
-
-/** How far the registrations that were read had come (domain/registrations#two-at-once). */
-export const mark = z.string();
-
-/** A mark by itself, for screens that stay open. */
-export const markReply = z.object({ data: z.object({ mark }) });
 
 /** The mark of a webinar; beside the other calls of its desk it would bring all fields of people along. */
 export const webinarMark = endpoint({

@@ -18,12 +18,12 @@ import { CONSENT_PURPOSES, REGISTRATION_STATUSES } from '../closed-lists.ts';
 import { USER_TYPES } from '../constants.ts';
 import { EVENT_LIMITS, QUESTION_TYPES } from '../events/event-choices.ts';
 import type { Labels } from '../labels.ts';
-import { eventSeats } from '../meetings/meeting-seats.ts';
+import { eventSeats, mark, markReply } from '../meetings/meeting-seats.ts';
 import { email, licenceNo, phone, text } from '../text.ts';
 import { CONSENT_STATES, PROFESSIONS } from '../users/user-choices.ts';
 import { userFields, userLabels } from '../users/user-fields.ts';
 import { sentMessage } from './event-message.ts';
-import { mark, markReply, registrationLog, registrationStep } from './registration-log.ts';
+import { registrationLog, registrationStep } from './registration-log.ts';
 import {
   CHECK_IN_METHODS,
   DESK_ACTIONS,

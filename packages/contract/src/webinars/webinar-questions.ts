@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { flag, idParams, listReply, pageQuery, personRef } from '../calls/envelope.ts';
-import { mark } from '../registrations/registration-log.ts';
+import { mark } from '../meetings/meeting-seats.ts';
 import { loggedItem, loggedUser } from '../usage/engagement.ts';
 import { webinarRow } from './webinar.ts';
 
