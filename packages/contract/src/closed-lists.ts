@@ -19,17 +19,6 @@ export const LIFE_TOPICS = [
   'other',
 ] as const;
 
-/** Categories of videos (domain/recordings#video-categories). */
-export const VIDEO_CATEGORIES = [
-  'lecture',
-  'moa',
-  'case',
-  'device',
-  'replay',
-  'interview',
-  'patient_edu',
-] as const;
-
 /** Purposes that somebody may agree to, each by itself (domain/users#consents). */
 export const CONSENT_PURPOSES = [
   'privacy_notice',

@@ -18,7 +18,7 @@ import {
   selectWorkplaceUse,
   writeCorrection,
 } from './register.queries.ts';
-import { mayCorrect } from './registration-view.ts';
+import { isTypedIn, mayCorrect } from './registration-view.ts';
 import { registrationReply } from './registrations.service.ts';
 import { insertLog, type LogLine, selectWorkplaceKeys } from './seats.queries.ts';
 import { promoteWaiting } from './seats.service.ts';
@@ -49,7 +49,7 @@ async function correctPerson(
 ): Promise<string[]> {
   if (!mayCorrect(context.actor)) throw new DomainError('forbidden');
   // Users correct their account; of who was erased nothing is known any more.
-  if (before.user_id !== null || before.first_name === '') throw new DomainError('wrong_state');
+  if (!isTypedIn(before)) throw new DomainError('wrong_state');
   const after = { ...before, ...person };
   const changed = Object.entries(person).flatMap(([name, value]) =>
     name in before && before[name as keyof CorrectedRow] !== value ? [name] : [],

@@ -1,10 +1,12 @@
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import { registrationExport } from '@connect/contract/registrations/registration-export.ts';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeUser, unique } from '../../test/factories.ts';
 import { makeEvent, makeEventRegistration } from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
+import { emptiedPerson } from '../people/erased-registration.queries.ts';
 
 const { test, admin, call } = await startTestApp();
 const { db } = test.deps;
@@ -119,7 +121,10 @@ describe('correcting somebody who was typed in', () => {
     const { id } = await make();
     const user = await makeUser(db);
     const known = await makeEventRegistration(db, id, { user_id: user.id });
-    const erased = await makeEventRegistration(db, id, { first_name: '', last_name: '' });
+    const erased = await makeEventRegistration(db, id, { email: 'gone@hcp.example' });
+    await sql`update registration set ${emptiedPerson(sql`'ผู้ใช้ที่ลบข้อมูล #1'`)} where id = ${erased.id}`.execute(
+      db,
+    );
     for (const { id: registration } of [known, erased]) {
       const { status, error } = await correct(id, registration, { person: { last_name: 'ใหม่' } });
       expect([status, error.code]).toEqual([409, 'wrong_state']);

@@ -52,6 +52,15 @@ export function seesEvent(actor: Actor, event: HeldEvent): boolean {
 export const mayDo = (actor: Actor, action: DeskAction): boolean =>
   action !== 'undo_check_in' || can(actor, 'registration.undo_check_in');
 
+/** Whether the person of a registration was typed in and is still known: of who was erased nothing is left but a name. */
+export const isTypedIn = ({
+  user_id: user,
+  last_name: name,
+  email,
+  phone,
+}: Pick<RegistrationRecord, 'user_id' | 'last_name' | 'email' | 'phone'>): boolean =>
+  user === null && (name !== '' || email !== null || phone !== null);
+
 /** Whether somebody reads what they would correct of a person, who is covered for some that change registrations. */
 export const mayCorrect = (actor: Actor): boolean =>
   can(actor, 'registration.edit') && !isMasked(actor, 'registration') && !userSight(actor).masked;
@@ -170,6 +179,19 @@ const answersOf = (
   });
 };
 
+/** The dietary note, for who reads them in their list, as long as the person agrees (domain/registrations#dietary-needs). */
+function dietaryNote(
+  { dietary_note: note }: RegistrationRecord,
+  { consents, user_consents: ofUser }: Pick<EventRegistrationItem, 'consents' | 'user_consents'>,
+  { edit, contactMasked }: RegistrationSight,
+): string {
+  const agrees =
+    consents.some(({ purpose }) => purpose === 'sensitive_dietary') ||
+    ofUser.some(({ purpose, now }) => purpose === 'sensitive_dietary' && now === 'granted');
+  if (!agrees) return '';
+  return edit && !contactMasked ? note : covered(note);
+}
+
 export function registrationItemView(
   row: RegistrationRecord,
   { custom_questions: questions }: HeldEvent,
@@ -196,7 +218,7 @@ export function registrationItemView(
     cancel_reason: hide(row.cancel_reason),
     certificate_no: contactMasked ? covered(row.certificate_no) : row.certificate_no,
     answers: answersOf(row, questions, masked),
-    dietary_note: contactMasked ? covered(row.dietary_note) : row.dietary_note,
+    dietary_note: dietaryNote(row, known, sight),
     note: hide(row.note),
     history: steps.map((step) => stepView(step, masked, sight.language)),
     ...known,

@@ -10,6 +10,7 @@ import type { HeldKind } from './held/held.queries.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import { selectMessagesTo } from './outbox/outbox.queries.ts';
 import {
+  isTypedIn,
   logRowView,
   mayCorrect,
   nameOf,
@@ -222,8 +223,7 @@ export async function registrationReply(
       permissions: {
         ...rowPermissions(row, sight),
         note: sight.edit,
-        correct:
-          sight.edit && mayCorrect(context.actor) && row.user_id === null && row.first_name !== '',
+        correct: sight.edit && mayCorrect(context.actor) && isTypedIn(row),
       },
     },
   };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { crud } from '../calls/crud.ts';
 import { list } from '../calls/envelope.ts';
 import { createSchema, updateSchema, type ValuesOf } from '../calls/record.ts';
-import { VIDEO_CATEGORIES } from '../closed-lists.ts';
 import { CONTENT_COLUMNS, CONTENT_SORTABLE, sharedFields } from '../content/content.ts';
 import { contentCalls } from '../content/content-calls.ts';
 import { hostLinks } from '../hosts/host-links.ts';
@@ -18,6 +17,17 @@ import {
   recordingOwn,
   recordingRow,
 } from './recording.ts';
+
+/** Categories of videos (domain/recordings#video-categories). */
+export const VIDEO_CATEGORIES = [
+  'lecture',
+  'moa',
+  'case',
+  'device',
+  'replay',
+  'interview',
+  'patient_edu',
+] as const;
 
 export const VIDEO_SOURCES = ['file', 'youtube', 'vimeo', 'hls'] as const;
 export const VIDEO_ROLES = ['speaker', 'moderator', 'panelist'] as const;

@@ -1,6 +1,6 @@
 import type { ValuesOf } from '@connect/contract/calls/record.ts';
-import { VIDEO_CATEGORIES } from '@connect/contract/closed-lists.ts';
 import {
+  VIDEO_CATEGORIES,
   VIDEO_NEEDS,
   VIDEO_ROLES,
   VIDEO_SOURCES,

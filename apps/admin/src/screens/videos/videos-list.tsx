@@ -1,6 +1,6 @@
-import { VIDEO_CATEGORIES } from '@connect/contract/closed-lists.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import {
+  VIDEO_CATEGORIES,
   VIDEO_SOURCES,
   type VideoRow,
   video,

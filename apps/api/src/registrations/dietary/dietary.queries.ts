@@ -46,7 +46,7 @@ export async function countNotes(
 ): Promise<{ note: string; n: number }[]> {
   const { rows } = await sql<{ note: string; n: number }>`
     select min(trim(r.dietary_note)) as note, count(*) as n ${noted(listing, now)}
-    group by lower(regexp_replace(trim(r.dietary_note), '\\s+', ' ', 'g'))
+    group by lower(regexp_replace(r.dietary_note, '\\s+', '', 'g'))
     order by 2 desc, min(trim(r.dietary_note)) collate "th-x-icu"`.execute(db);
   return rows;
 }

@@ -108,3 +108,16 @@ it('is for who changes registrations and reads contact data, of brands and regio
   const north = await as('sales_manager', { regionScope: ['north'] });
   expect((await ask(id, north)).reply.data).toEqual([]);
 });
+
+it('stands in the drawer for the same roles alone, and only as long as the person consents', async () => {
+  const { id } = await held();
+  const kept = await eater(id, 'แพ้ไข่');
+  const withdrawn = await eater(id, 'แพ้งา', {}, false);
+  const noteFor = async (registration: number, by = call) =>
+    (await by(registrations.get, { params: { id, registration } })).reply.data.dietary_note;
+  expect([await noteFor(kept.id), await noteFor(withdrawn.id)]).toEqual(['แพ้ไข่', '']);
+  const medical = caller(test.app, (await test.signIn('medical')).headers);
+  expect((await ask(id, medical)).status).toBe(403);
+  expect(await noteFor(kept.id, medical)).not.toContain('ไข่');
+  expect(await noteFor(withdrawn.id, medical)).toBe('');
+});

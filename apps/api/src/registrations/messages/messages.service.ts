@@ -12,6 +12,7 @@ import { type ActorContext, brandLimit } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { covered } from '../../people/masking.ts';
 import { regionLimit } from '../../people/regions.ts';
 import { refusedRow } from '../../writing/bulk-row.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
@@ -53,6 +54,8 @@ const rowView = (row: MessageRecord, masked: boolean): EventMessage => {
   };
   return {
     ...rest,
+    // Whoever failed to send it may have said to whom.
+    detail: masked ? covered(rest.detail) : rest.detail,
     registration: id === null ? null : { id, code: code ?? '', display_name: nameOf(name, masked) },
   };
 };

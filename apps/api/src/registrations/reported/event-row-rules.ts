@@ -1,10 +1,12 @@
 import { eventPhase } from '@connect/contract/events/event-rules.ts';
 import type { EventReportRow } from '@connect/contract/programs/platform-events.ts';
+import { effectiveStatus } from '@connect/contract/publishing/publishing.ts';
 import { answerIssues } from '@connect/contract/registrations/registration-rules.ts';
 import { registrationState } from '@connect/contract/webinars/webinar-rules.ts';
 import type { TextVersion } from '../../users/consents.service.ts';
 import type { HeldEvent } from '../held-event.queries.ts';
 import type { ConsentGiven } from '../page/page-form.ts';
+import type { ReportedMeeting } from './reported.queries.ts';
 
 const NOBODY = {
   registered: 0,
@@ -16,9 +18,12 @@ const NOBODY = {
 };
 
 /** Why nobody registers at a moment, apart from seats; null: they may. Of an event by the phases of its page. */
-export function windowRefusal(held: HeldEvent, at: Date): 'not_open' | 'closed' | null {
-  const { status, published_at: published } = held;
-  if (status !== 'publish' || (published !== null && new Date(published) > at)) return 'closed';
+export function windowRefusal(
+  held: HeldEvent,
+  shown: Pick<ReportedMeeting, 'expires_at' | 'material_expires_at'>,
+  at: Date,
+): 'not_open' | 'closed' | null {
+  if (effectiveStatus({ ...held, ...shown }, at) !== 'published') return 'closed';
   const free = { ...held, capacity: null };
   if (held.kind === 'webinar') {
     const state = registrationState(free, 0, at);

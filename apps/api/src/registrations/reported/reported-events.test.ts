@@ -50,6 +50,38 @@ const QUESTIONS = JSON.stringify([
 const HEART = [{ key: 'topic', values: ['หัวใจ'] }];
 
 describe('registrations for an event that the platform reports', () => {
+  it('are the same however often a report that names their moments is sent', async () => {
+    const event = await published({ capacity: 1 });
+    const [user] = await people(1);
+    const at = (hour: string) => ({
+      user_id: user?.id,
+      registered_at: `2026-11-10T${hour}:00:00+07:00`,
+    });
+    const cancelled = { ...at('10'), status: 'cancelled' };
+    const both = [at('09'), cancelled];
+    expect(await report(event.id, both)).toMatchObject({ accepted: 2, unchanged: 0 });
+    expect(await report(event.id, both)).toMatchObject({ accepted: 0, unchanged: 2 });
+    expect(await report(event.id, [at('11')])).toMatchObject({ accepted: 1 });
+    // What was cancelled at ten is not who registered anew at eleven.
+    expect(await report(event.id, [...both, at('11')])).toMatchObject({
+      accepted: 0,
+      unchanged: 3,
+    });
+    expect((await rowsOf(event.id)).map(({ status }) => status)).toEqual([
+      'cancelled',
+      'confirmed',
+    ]);
+  });
+
+  it.each([
+    ['expires_at', { expires_at: '2026-11-12T00:00:00+07:00' }],
+    ['its code', { material_expires_at: '2026-11-12' }],
+  ])('are closed once the event no longer shows by %s', async (_by, more) => {
+    const event = await published({}, more);
+    const said = await report(event.id, named(await people(1)));
+    expect(said.rejected).toEqual([{ index: 0, code: 'closed' }]);
+  });
+
   it('take seats, then the waiting list, then nothing; who backs out leaves it to the first', async () => {
     const event = await published({ capacity: 1, waitlist_enabled: true, waitlist_capacity: 1 });
     const users = await people(3);

@@ -3,18 +3,38 @@ import type { RegistrationStatus } from '@connect/contract/registrations/registr
 import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
 
-/** The slug of a webinar that was published once; what never was does not exist for the platform. */
-export async function selectReportedSlug(
+export interface ReportedMeeting {
+  slug: string;
+  expires_at: string | null;
+  material_expires_at: string | null;
+}
+
+/** The slug of a meeting that was published once, and until when it shows; what never was does not exist for the platform. */
+export async function selectReported(
   trx: Trx,
   id: number,
   now: Date,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ slug: string }>`
-    select slug from content where id = ${id} and coalesce(first_published_at,
+): Promise<ReportedMeeting | undefined> {
+  const { rows } = await sql<ReportedMeeting>`
+    select slug, expires_at, material_expires_at from content where id = ${id} and coalesce(first_published_at,
       case when status = 'publish' then published_at end) <= ${now.toISOString()}::timestamptz`.execute(
     trx,
   );
-  return rows[0]?.slug;
+  return rows[0];
+}
+
+/** When users registered for a meeting, in milliseconds, whatever became of it. */
+export async function selectMoments(
+  trx: Trx,
+  id: number,
+  userIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ user_id: number; moments: number[] }>`
+    select user_id, json_agg((extract(epoch from registered_at) * 1000)::bigint) as moments
+    from registration where content_id = ${id} and user_id = any(${[...userIds]}) group by user_id`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ user_id: user, moments }) => [user, moments]));
 }
 
 /** Who users are by now: whoever was merged is who they turned out to be. */

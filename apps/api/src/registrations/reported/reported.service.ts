@@ -28,7 +28,14 @@ import { answersByKey, type Entry, enterAll } from '../register.service.ts';
 import { countByWorkplace, selectWorkplaceKeys } from '../seats.queries.ts';
 import { type Book, type FreeState, promoteWaiting, takeSeat } from '../seats.service.ts';
 import { readRow, windowRefusal } from './event-row-rules.ts';
-import { keepPages, selectMerged, selectReportedSlug, selectStates } from './reported.queries.ts';
+import {
+  keepPages,
+  type ReportedMeeting,
+  selectMerged,
+  selectMoments,
+  selectReported,
+  selectStates,
+} from './reported.queries.ts';
 
 /** A row about an event, or about a webinar, which asks no questions. */
 export type ReportedRow = Omit<EventReportRow, 'source'> & { source: string };
@@ -43,7 +50,10 @@ interface Work {
   context: ProgramContext;
   trx: Trx;
   held: HeldEvent;
+  meeting: ReportedMeeting;
   now: Date;
+  /** When users registered, also what they cancelled since: a row about it is known. */
+  moments: Map<number, number[]>;
   /** Whom a personal link leads there; asked of what is by invitation alone. */
   invited: ReadonlySet<number>;
   texts: readonly TextVersion[];
@@ -121,7 +131,7 @@ async function join(
 ): Promise<Outcome> {
   const { held } = work;
   const at = momentOf(row, work.now);
-  const refused = windowRefusal(held, at);
+  const refused = windowRefusal(held, work.meeting, at);
   if (refused !== null) return { code: refused };
   if (isByInvitation(held) && !work.invited.has(userId)) return { code: 'not_invited' };
   const { consents, fields } = readRow(held, work.texts, row, at);
@@ -131,6 +141,7 @@ async function join(
   const { email, phone } = person;
   const live: Known = { id: null, user_id: userId, email, phone };
   work.lives.push(live);
+  work.moments.set(userId, [...(work.moments.get(userId) ?? []), at.getTime()]);
   const entry: Entry = {
     user_id: userId,
     person,
@@ -168,10 +179,15 @@ async function take(
   if (user === null) return { code: 'unknown_user' };
   const { email, phone } = user.person;
   const own = work.lives.find((live) => live.user_id === user.id);
+  const said = row.registered_at === undefined ? null : Date.parse(row.registered_at);
+  const moments = work.moments.get(user.id) ?? [];
   if (row.status === 'cancelled') {
-    return own ? backOut(work, own, row) : { of: null, isNew: false };
+    // Of a registration that was cancelled before: they registered anew since.
+    const isOld = said !== null && moments.some((moment) => moment > said);
+    return own && !isOld ? backOut(work, own, row) : { of: own ?? null, isNew: false };
   }
-  if (own) return { of: own, isNew: false };
+  // The same again, also when it was cancelled since.
+  if (own || (said !== null && moments.includes(said))) return { of: own ?? null, isNew: false };
   const isTaken = work.lives.some(
     (live) => (email !== null && live.email === email) || (phone !== null && live.phone === phone),
   );
@@ -215,12 +231,14 @@ export async function reportRegistrations(
   return writeTransaction(deps, async (trx) => {
     const now = deps.clock.now();
     const held = await lockHeldEvent(trx, id, [kind]);
-    const slug = await selectReportedSlug(trx, id, now);
-    if (!held || slug === undefined) throw new DomainError('not_found');
+    const meeting = await selectReported(trx, id, now);
+    if (!held || !meeting) throw new DomainError('not_found');
+    const { slug } = meeting;
     const merged = await selectMerged(trx, [...new Set(rows.map(({ user_id }) => user_id))]);
     const members = await selectMembers(trx, [...merged.values()], userScope(null), true);
     const work: Work = {
-      ...{ deps, context, trx, held, now, waiting: [], book: null },
+      ...{ deps, context, trx, held, meeting, now, waiting: [], book: null },
+      moments: await selectMoments(trx, id, [...members.keys()]),
       invited: isByInvitation(held)
         ? await invitedAmong(deps, trx, { id, slug }, [...members.keys()])
         : new Set(),

@@ -156,7 +156,7 @@ describe('a report is refused', () => {
       start_at: '2026-11-20T08:00:00+07:00',
       end_at: '2026-11-20T10:00:00+07:00',
     });
-    await join(live.id, [user]);
+    await report(live.id, [{ user_id: user.id, registered_at: '2026-11-20T06:00:00+07:00' }]);
     expect((await leave(live.id, user.id)).rejected).toEqual([{ index: 0, code: 'late' }]);
     // It is the moment that counts, not that of the report.
     const early = {

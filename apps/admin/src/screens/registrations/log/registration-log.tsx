@@ -51,6 +51,7 @@ function useLogColumns(kind: MeetingKind, eventId: number): ListColumn<Registrat
     {
       key: 'by',
       label: t('registrations.activity.by'),
+      least: 160,
       render: (row) =>
         row.by?.display_name ??
         t(row.by_person ? 'registrations.byPerson' : 'registrations.byItself'),

@@ -55,6 +55,7 @@ function useMessageColumns(kind: MeetingKind, eventId: number): ListColumn<Event
     {
       key: 'occasion',
       label: t('registrations.messages.about'),
+      least: 180,
       worth: 3,
       render: (row) => (
         <TwoLines

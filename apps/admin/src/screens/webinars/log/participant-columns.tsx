@@ -32,6 +32,7 @@ export function useParticipantColumns(webinarId: number): ListColumn<Registratio
     {
       key: 'status',
       label: t('webinars.log.status'),
+      least: 128,
       render: ({ status, waitlist_position: place }) => (
         <TwoLines
           first={<RegistrationPill status={status} />}

@@ -1,5 +1,5 @@
-import type { VIDEO_CATEGORIES } from '@connect/contract/closed-lists.ts';
 import type { Brand } from '@connect/contract/constants.ts';
+import type { VIDEO_CATEGORIES } from '@connect/contract/recordings/video.ts';
 
 /** A video or an episode of the demo; published when it has no story. */
 export interface RecordingSpec {

@@ -38,7 +38,8 @@ export async function seedEventMessages(trx: Trx, now: Date): Promise<void> {
       channel, template_id, attempts, created_at, due_at, settled_at)
     select content_id, id, occasion, hours, case when hours is not null then start_at end,
       case when reason is null then 'sent' when reason = 'refused' then 'dead' else 'skipped' end, reason,
-      case reason when 'refused' then 'EENVELOPE 550' else '' end, channel, template_id,
+      case when reason = 'refused' then case channel when 'email' then 'EENVELOPE 550' else 'NOT_REACHABLE' end else '' end,
+      channel, template_id,
       case when reason is null or reason = 'refused' then 1 else 0 end, at, at, at + interval '40 seconds'
     from written order by at, id`.execute(trx);
   // Each reminder that went has its line in the log.
