@@ -49,7 +49,7 @@ export const hosts = {
     find: 'Add from the list',
     findHint: 'Search by name',
     nothing: 'Nobody published has this name',
-    none: 'Nobody chosen yet; publishing needs at least one',
+    none: 'Nobody chosen yet',
     full: 'At most {{n}} people',
     removed: '{{name}} was taken out',
     gone: 'This person no longer exists (#{{id}})',

@@ -19,7 +19,7 @@ export const meetings: typeof thai = {
   waitlistHint: 'When it is full, the next ones wait and move up in order as seats become free',
   messages: 'Messages',
   chooseTemplate: 'Find a template',
-  hours: '{{n}} hours',
+  hours: '{{n}} hour(s)',
   days: '{{n}} hours ({{days}} day(s))',
   remindersHint: 'Type a number of hours or days, up to {{max}} hours',
   noReminders: 'No reminders are sent',
