@@ -4,6 +4,7 @@ import { BREACH_HOURS } from '@connect/contract/privacy/data-breach.ts';
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import { allOf, type Condition } from '../lists/conditions.queries.ts';
+import { givenUp } from '../people/given-up.queries.ts';
 import { inGuidelineScope } from '../people/guideline-scope.queries.ts';
 import type { GuidelineScope } from '../people/guideline-scope.ts';
 import { inRegions } from '../people/regions.queries.ts';
@@ -18,8 +19,6 @@ import { momentText } from '../time/bangkok.queries.ts';
 const LIMIT = 20;
 /** Days ahead in which a scheduled start or an end counts as soon. */
 const SOON_DAYS = 7;
-/** Days after the end in which thanks are sent, the last of all messages (domain/event-messages#occasions). */
-const THANKED_DAYS = 3;
 /** Days ahead in which the end of an account counts as soon. */
 const ACCOUNT_SOON_DAYS = 14;
 
@@ -92,17 +91,15 @@ export async function selectAttention(
             and ${inRegions(sql`r.province_code`, regions)}) w
       where c.deleted_at is null and e.cancelled_at is null and e.end_at > ${now} and w.count > 0
         and ${brands ? sql`c.brand = any(${[...brands]})` : sql`true`}`;
-  // The same rows as the messages of an event, or a webinar, by this state, as long as any would still be sent.
+  // The same rows as the messages of an event, or a webinar, by this state.
   const messages = ({ brands, regions }: RegistrationsSeen) => sql`
       union all
       select 8, 'messages_dead', c.kind, c.id, c.title, null, ${momentText(sql`min(m.settled_at)`)},
         null, count(*)::integer
       from event_message m join content c on c.id = m.content_id
-        left join event e on e.content_id = c.id left join webinar w on w.content_id = c.id
         left join registration r on r.id = m.registration_id
         left join platform_user u on u.id = r.user_id
-      where m.state = 'dead' and c.deleted_at is null
-        and coalesce(e.end_at, w.end_at) > ${now} - make_interval(days => ${THANKED_DAYS})
+      where ${givenUp(now)}
         and ${inRegions(sql`case r.kind when 'event' then r.province_code else u.province_code end`, regions)}
         and ${brands ? sql`c.brand = any(${[...brands]})` : sql`true`}
       group by c.id`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
+import { givenUp } from '../people/given-up.queries.ts';
 
 export interface StoredFacts {
   version: string;
@@ -17,7 +18,7 @@ export interface StoredFacts {
 }
 
 /** The database's facts for the system status; one round trip. */
-export async function selectFacts(db: Db): Promise<StoredFacts> {
+export async function selectFacts(db: Db, now: Date): Promise<StoredFacts> {
   const { rows } = await sql<StoredFacts>`
     select current_setting('server_version') as version,
       pg_database_size(current_database()) as size,
@@ -28,7 +29,7 @@ export async function selectFacts(db: Db): Promise<StoredFacts> {
       (select coalesce(max(seq), 0) from audit_entry) as sealed,
       (select count(*) from audit_entry where seq is null) as unsealed,
       (select count(*) from event_message m join content c on c.id = m.content_id
-        where m.state = 'dead' and c.deleted_at is null) as messages_dead,
+        where ${givenUp(sql`${now.toISOString()}::timestamptz`)}) as messages_dead,
       (select min(occurred_at) from audit_entry where seq is null) as unsealed_since`.execute(db);
   const facts = rows[0];
   if (!facts) throw new TypeError('A query without a table gives one row');

@@ -39,7 +39,7 @@ export function statusService(deps: AccountDeps & { process: ProcessFacts }) {
   return async (): Promise<SystemStatus> => {
     const { process: facts } = deps;
     const [stored, jobs, marks, disk] = await Promise.all([
-      selectFacts(deps.db),
+      selectFacts(deps.db, deps.clock.now()),
       queueState(deps.db),
       readMarks(deps.db),
       diskOf(facts.dataDir),

@@ -148,6 +148,9 @@ describe('messages that were given up', () => {
     });
     await message(over.id, (await makeEventRegistration(db, over.id)).id);
     expect(await told('event_manager')).toEqual([event, webinar]);
+    const { reply: shown } = await call(deadMessages.list);
+    expect(shown.data.map((one) => one.event.id)).not.toContain(over.id);
+    expect((await call(system.status)).reply.data.messages).toEqual({ dead: shown.meta.total });
     const list = await call(eventMessages.list, {
       params: { id: made.event.id },
       query: { state: 'dead' },

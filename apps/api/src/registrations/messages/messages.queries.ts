@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf, among } from '../../lists/conditions.queries.ts';
+import { givenUp } from '../../people/given-up.queries.ts';
 import type { HeldKind } from '../held/held.queries.ts';
 import type { RegistrationListing } from '../registrations.queries.ts';
 import { seenWithin } from '../scope.queries.ts';
@@ -64,15 +65,16 @@ export interface DeadRecord
   event_title: string;
 }
 
-/** What was given up of meetings that are there, to people within brands and regions: the latest, and how many there are. */
+/** What was given up of meetings of which any would still be sent, to people within brands and regions: the latest, and how many there are. */
 export async function selectDead(
   db: Db,
   { brands, regions }: { brands: readonly Brand[] | null; regions: readonly Region[] | null },
+  now: Date,
 ): Promise<{ rows: DeadRecord[]; total: number }> {
   const from = sql`event_message m join content c on c.id = m.content_id
     left join registration r on r.id = m.registration_id
     where ${allOf([
-      sql`m.state = 'dead' and c.deleted_at is null`,
+      givenUp(sql`${now.toISOString()}::timestamptz`),
       ...(brands ? [sql`c.brand = any(${[...brands]})`] : []),
       seenWithin(regions),
     ])}`;

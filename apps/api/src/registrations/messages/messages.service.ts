@@ -165,7 +165,7 @@ export async function listDead(deps: Deps, { actor }: ActorContext) {
     brands: brandLimit(actor, 'registration'),
     regions: regionLimit(actor, 'registration'),
   };
-  const { rows, total } = await selectDead(deps.db, scope);
+  const { rows, total } = await selectDead(deps.db, scope, deps.clock.now());
   return {
     data: rows.map(({ event_id: id, event_kind: kind, event_title: title, ...row }) => ({
       ...row,

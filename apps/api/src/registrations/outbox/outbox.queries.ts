@@ -9,10 +9,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { sendLater } from '../../db/prepared-statements.ts';
 import type { Db, Trx } from '../../deps.ts';
+import { THANKED_DAYS } from '../../people/given-up.queries.ts';
 import { HELD } from '../held/held.queries.ts';
 
-/** Days after the end in which people are thanked. */
-const THANKED_DAYS = 3;
 export const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 /** Event or webinar `e` with content `c` takes place, as far as one knows. */
