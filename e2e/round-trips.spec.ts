@@ -1,7 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test';
-import { countRoundTrips } from '../bench/round-trips.ts';
-import { ROWS, SCREENS, shownBy } from '../bench/screens.ts';
-import { addressOf } from '../bench/signed-in.ts';
+import { countRoundTrips } from '../bench/pages/round-trips.ts';
+import { ROWS, SCREENS, shownBy } from '../bench/pages/screens.ts';
+import { addressOf } from '../bench/pages/signed-in.ts';
 import { signIn } from './fixtures.ts';
 
 // Limits of domain/speed#in-the-browser: a list opened for the first time, one opened again, a log,

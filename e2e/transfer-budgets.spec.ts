@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { limitOf, SCREENS } from '../bench/screens.ts';
-import { measureTransfer } from '../bench/transfer-sizes.ts';
+import { limitOf, SCREENS } from '../bench/pages/screens.ts';
+import { measureTransfer } from '../bench/pages/transfer-sizes.ts';
 import { accountOf } from './fixtures.ts';
 
 /** All screens in some tests, so that workers share them and none takes long on a busy machine. */

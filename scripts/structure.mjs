@@ -268,10 +268,12 @@ function visit(path, trail) {
 }
 for (const path of files.keys()) visit(path, []);
 
-// --- size of folders: tests, which are beside the file they test, are not counted
+// --- size of folders: tests that stand beside the file they test are not counted
+const TEST_ROOMS = ['apps/api/test/', 'e2e/', 'bench/'];
 const sizes = new Map();
 for (const path of files.keys()) {
-  if (isTest(path) || !ROOMS_OF.some((sources) => path.startsWith(sources))) continue;
+  const counted = isTest(path) ? TEST_ROOMS : ROOMS_OF;
+  if (!counted.some((sources) => path.startsWith(sources))) continue;
   sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
 }
 for (const [room, size] of sizes) {

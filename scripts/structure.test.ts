@@ -60,6 +60,11 @@ test.each([
     /orders: 26 files, 25 is the limit/,
   ],
   [
+    'a room of more than 25 files that tests stand on',
+    Object.fromEntries(Array.from({ length: 26 }, (_, n) => [`apps/api/test/n${n}.ts`, NOTHING])),
+    /apps\/api\/test: 26 files, 25 is the limit/,
+  ],
+  [
     'a function of more than 150 lines',
     {
       'orders/orders.service.ts': `export function ordersService() {${'\n  save();'.repeat(149)}\n}`,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createRouter } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { SCREENS, screenOf } from '../../../bench/screens.ts';
+import { SCREENS, screenOf } from '../../../bench/pages/screens.ts';
 import { routeTree } from './router.tsx';
 
 /** `/$` matches unknown addresses and is no screen. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isRunning, startNode, tempFolder, until } from '../test/child-process.ts';
+import { isRunning, startNode, tempFolder, until } from '../test/processes/child-process.ts';
 import { dataFolderPaths } from './db/embedded/data-folder.ts';
 import { readPostmaster } from './db/embedded/postmaster.ts';
 
@@ -9,7 +9,7 @@ import { readPostmaster } from './db/embedded/postmaster.ts';
 vi.setConfig({ testTimeout: 180_000 });
 
 const CLI = join(import.meta.dirname, 'db-cli.ts');
-const SERVER = join(import.meta.dirname, '..', 'test', 'embedded-server.ts');
+const SERVER = join(import.meta.dirname, '..', 'test', 'processes', 'embedded-server.ts');
 
 /** Runs one command to its end. */
 const db = (dataDir: string, ...args: string[]) => dbWith({ CONNECT_DATA_DIR: dataDir }, ...args);

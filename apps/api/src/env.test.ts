@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { tempFolder } from '../test/child-process.ts';
+import { tempFolder } from '../test/processes/child-process.ts';
 import { BadSettings, readEnv, withSecret } from './env.ts';
 
 const SECRET = 'x'.repeat(32);

@@ -7,7 +7,7 @@ import {
   startNode,
   tempFolder,
   until,
-} from '../test/child-process.ts';
+} from '../test/processes/child-process.ts';
 import { createTestDatabase } from '../test/template-database.ts';
 import { dataFolderPaths } from './db/embedded/data-folder.ts';
 import { readPostmaster } from './db/embedded/postmaster.ts';

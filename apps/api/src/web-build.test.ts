@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { oneAtATime } from '../../../scripts/one-at-a-time.mjs';
 import { ensureWebBuild } from '../../../scripts/web-builds.mjs';
-import { startNode, tempFolder } from '../test/child-process.ts';
+import { startNode, tempFolder } from '../test/processes/child-process.ts';
 import { holdWebBuild } from './web-build.ts';
 
 const MODULE = join(import.meta.dirname, 'web-build.ts');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { tempFolder } from '../../test/child-process.ts';
+import { tempFolder } from '../../test/processes/child-process.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { recordAudit } from './audit.service.ts';
 import { createAuditChain } from './audit-chain.service.ts';

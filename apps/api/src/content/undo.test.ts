@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeArticle, makeMedia, unique } from '../../test/factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
-import { CONTENT_EXAMPLES } from '../../test/write-examples.ts';
+import { CONTENT_EXAMPLES } from '../../test/examples/write-examples.ts';
 
 const { test, call: boss } = await startTestApp();
 const { db } = test.deps;

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { tempFolder } from '../../test/child-process.ts';
+import { tempFolder } from '../../test/processes/child-process.ts';
 import { createTestDatabase } from '../../test/template-database.ts';
 import { createDb } from './client.ts';
 import { migrate } from './migrate.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { until } from '../../test/child-process.ts';
+import { until } from '../../test/processes/child-process.ts';
 import { createTestDatabase } from '../../test/template-database.ts';
 import { createSignals } from './signals.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADDRESS, startGuidelines } from '../../test/guidelines.ts';
+import { ADDRESS, startGuidelines } from '../../test/usage/guidelines.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { makeGuidelineRequest } from '../../test/user-factories.ts';
 import { purgeJob } from '../privacy/retention.job.ts';

@@ -3,7 +3,7 @@ import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
 import { guidelineExport } from '@connect/contract/guidelines/guideline-export.ts';
 import type { Role } from '@connect/contract/permissions.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ADDRESS, NAME, PERSONAL, startGuidelines } from '../../test/guidelines.ts';
+import { ADDRESS, NAME, PERSONAL, startGuidelines } from '../../test/usage/guidelines.ts';
 
 const { t, db, accounts, as, aParcel, list, audited } = await startGuidelines();
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeArticle, makeDocument, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { startTestApp } from '../../test/test-app.ts';
-import { ago, anEvent, platformKey, rowsAbout, send } from '../../test/tracking.ts';
+import { ago, anEvent, platformKey, rowsAbout, send } from '../../test/usage/tracking.ts';
 import { makePrivacyRequest } from '../../test/user-factories.ts';
 import { partitionsJob } from '../usage/roll-up.job.ts';
 

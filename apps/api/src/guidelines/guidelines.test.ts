@@ -3,7 +3,7 @@ import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeUser } from '../../test/factories.ts';
-import { NAME, PERSONAL, startGuidelines } from '../../test/guidelines.ts';
+import { NAME, PERSONAL, startGuidelines } from '../../test/usage/guidelines.ts';
 import { makeGuidelineRequest, makeWorkplace } from '../../test/user-factories.ts';
 
 const { t, db, call, as, aGuide, aParcel, list, get, put, audited } = await startGuidelines();

@@ -9,7 +9,7 @@ import {
   ordinary,
   type Seen,
   TOO_LARGE,
-} from '../../test/extreme-values.ts';
+} from '../../test/examples/extreme-values.ts';
 import { unique } from '../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { startNode, until } from '../../test/child-process.ts';
+import { startNode, until } from '../../test/processes/child-process.ts';
 import { letPass, markingJob, runRecurring, settleJobs } from '../../test/jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/template-database.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
@@ -212,7 +212,7 @@ describe('a process that does jobs', () => {
     async (where) => {
       const child = startNode(
         [
-          join(import.meta.dirname, '../../test/job-process.ts'),
+          join(import.meta.dirname, '../../test/processes/job-process.ts'),
           JSON.stringify(database.connection),
           where,
         ],

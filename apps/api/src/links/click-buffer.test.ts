@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { startNode, tempFolder } from '../../test/child-process.ts';
+import { startNode, tempFolder } from '../../test/processes/child-process.ts';
 import { aClick } from '../../test/link-factories.ts';
 import type { Click } from './click.ts';
 import { createClickBuffer } from './click-buffer.ts';
@@ -52,7 +52,7 @@ it('what waits for the database is written once, in order, when it is back', asy
 
 it('a process that was killed leaves its clicks to the next one', async () => {
   const folder = tempFolder();
-  const script = resolve(import.meta.dirname, '../../test/click-process.ts');
+  const script = resolve(import.meta.dirname, '../../test/processes/click-process.ts');
   const { child, printed, ended } = startNode([script, folder, '30'], {});
   await printed(/kept/);
   child.kill('SIGKILL');

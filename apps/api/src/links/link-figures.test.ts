@@ -8,7 +8,7 @@ import { makeArticle, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { aClick, makeLink, makeRecipient } from '../../test/link-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
-import { anEvent, platformKey, send } from '../../test/tracking.ts';
+import { anEvent, platformKey, send } from '../../test/usage/tracking.ts';
 import { reclassify } from '../track/reclassify.service.ts';
 import { SIGNALS } from '../track/visitor-agent.ts';
 import { partitionsJob } from '../usage/roll-up.job.ts';

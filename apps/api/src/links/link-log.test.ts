@@ -5,7 +5,7 @@ import { caller } from '../../test/call.ts';
 import { makeArticle, makeUser } from '../../test/factories.ts';
 import { aClick, makeLink } from '../../test/link-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
-import { ago, anEvent, platformKey, rowsAbout, send } from '../../test/tracking.ts';
+import { ago, anEvent, platformKey, rowsAbout, send } from '../../test/usage/tracking.ts';
 import { makePrivacyRequest } from '../../test/user-factories.ts';
 import type { Click } from './click.ts';
 

@@ -6,7 +6,7 @@ import { caller } from '../../test/call.ts';
 import { makeMessageTemplate, makeUser, unique } from '../../test/factories.ts';
 import { makeLink, makeRecipient } from '../../test/link-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
-import { ago, platformKey } from '../../test/tracking.ts';
+import { ago, platformKey } from '../../test/usage/tracking.ts';
 import { makePrivacyRequest } from '../../test/user-factories.ts';
 import { SERVER_LOG } from '../http/server-log.ts';
 

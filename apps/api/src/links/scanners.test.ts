@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeMessageTemplate, makeUser } from '../../test/factories.ts';
 import { aClick, makeLink, makeRecipient } from '../../test/link-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
-import { platformKey } from '../../test/tracking.ts';
+import { platformKey } from '../../test/usage/tracking.ts';
 import { rollUp } from '../usage/roll-up.service.ts';
 import { storeClicks } from './clicks.service.ts';
 

@@ -30,7 +30,7 @@ import { user } from '@connect/contract/users/user.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { fillOverview, SOME_BRANDS } from '../../test/overview-rows.ts';
+import { fillOverview, SOME_BRANDS } from '../../test/usage/overview-rows.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { rollUp } from '../usage/roll-up.service.ts';
 

@@ -7,7 +7,7 @@ import { makeArticle, makeMessageTemplate, makeUser } from '../../test/factories
 import { runRecurring } from '../../test/jobs.ts';
 import { makeEvent, makeWebinar } from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
-import { platformKey } from '../../test/tracking.ts';
+import { platformKey } from '../../test/usage/tracking.ts';
 
 const { test: t } = await startTestApp();
 

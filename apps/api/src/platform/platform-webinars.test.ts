@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeUser } from '../../test/factories.ts';
 import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
-import { ago, platformKey } from '../../test/tracking.ts';
+import { ago, platformKey } from '../../test/usage/tracking.ts';
 
 let t: TestApp;
 let key: Awaited<ReturnType<typeof platformKey>>;

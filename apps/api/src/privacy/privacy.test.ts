@@ -10,7 +10,7 @@ import { caller, fieldsOf } from '../../test/call.ts';
 import { makeArticle, makeDocument, makeUser, makeView, unique } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { makeLink, makeRecipient } from '../../test/link-factories.ts';
-import { activity, breach } from '../../test/privacy-examples.ts';
+import { activity, breach } from '../../test/examples/privacy-examples.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import { makeConsent, makeGuidelineRequest } from '../../test/user-factories.ts';
 import { purgeJob } from './retention.job.ts';

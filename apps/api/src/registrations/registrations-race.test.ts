@@ -2,7 +2,7 @@ import { registrations } from '@connect/contract/registrations/registration.ts';
 import { expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeEvent } from '../../test/meeting-factories.ts';
-import { otherProcess } from '../../test/other-process.ts';
+import { otherProcess } from '../../test/processes/other-process.ts';
 import { startTestApp } from '../../test/test-app.ts';
 
 const { test, admin, call } = await startTestApp();

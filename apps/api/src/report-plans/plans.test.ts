@@ -2,7 +2,7 @@ import { savedViews } from '@connect/contract/desk/saved-view.ts';
 import { reportPlans } from '@connect/contract/reports/report-plan.ts';
 import { describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
-import { MONDAY, startPlans } from '../../test/report-plans.ts';
+import { MONDAY, startPlans } from '../../test/usage/report-plans.ts';
 
 const { t, db, mail, somebody, presetOf, plan, planned, minute, listed, noticed, fileOf } =
   await startPlans();

@@ -3,8 +3,8 @@ import { reportFiles } from '@connect/contract/reports/report-file.ts';
 import { reportPlans } from '@connect/contract/reports/report-plan.ts';
 import { describe, expect, it } from 'vitest';
 import { settleJobs } from '../../test/jobs.ts';
-import { MONDAY, startPlans } from '../../test/report-plans.ts';
-import { UNCOVERED } from '../../test/reports.ts';
+import { MONDAY, startPlans } from '../../test/usage/report-plans.ts';
+import { UNCOVERED } from '../../test/usage/reports.ts';
 import { MailFailure } from '../mail/mail.ts';
 import { sendPlans } from './send-plans.service.ts';
 

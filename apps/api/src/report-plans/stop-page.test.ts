@@ -1,6 +1,6 @@
 import { reportPlans } from '@connect/contract/reports/report-plan.ts';
 import { describe, expect, it } from 'vitest';
-import { MONDAY, NEXT_MONDAY, startPlans } from '../../test/report-plans.ts';
+import { MONDAY, NEXT_MONDAY, startPlans } from '../../test/usage/report-plans.ts';
 
 const { t, db, app, mail, somebody, planned, minute, listed } = await startPlans();
 const stopOf = (n = 0): string => mail.sent[n]?.stop?.replace('http://127.0.0.1', '') ?? '';

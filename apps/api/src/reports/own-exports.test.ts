@@ -3,7 +3,7 @@ import { registrationExport } from '@connect/contract/registrations/registration
 import { reportCalls, reportExport } from '@connect/contract/reports/report.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { startReports } from '../../test/reports.ts';
+import { startReports } from '../../test/usage/reports.ts';
 
 const { t, as, download, renew } = await startReports();
 beforeEach(renew);

@@ -1,7 +1,7 @@
 import { savedViews } from '@connect/contract/desk/saved-view.ts';
 import { expect, it } from 'vitest';
 import { fieldsOf } from '../../test/call.ts';
-import { startReports } from '../../test/reports.ts';
+import { startReports } from '../../test/usage/reports.ts';
 
 const { as } = await startReports();
 

@@ -8,7 +8,7 @@ import {
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { startReports } from '../../test/reports.ts';
+import { startReports } from '../../test/usage/reports.ts';
 
 const { as, download, audited, renew, people, article, webinar, event } = await startReports();
 

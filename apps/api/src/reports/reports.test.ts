@@ -11,7 +11,7 @@ import { article } from '@connect/contract/stories/article.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
-import { PERSON, startReports, UNCOVERED } from '../../test/reports.ts';
+import { PERSON, startReports, UNCOVERED } from '../../test/usage/reports.ts';
 
 const started = await startReports();
 const { t, call, as, download, audited, exports, people, person, renew } = started;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeUser, unique } from '../../test/factories.ts';
 import { mayCall } from '../../test/may-call.ts';
-import { activity, breach } from '../../test/privacy-examples.ts';
+import { activity, breach } from '../../test/examples/privacy-examples.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 // Screens show text as text; here the API is tested: rich text is returned without anything

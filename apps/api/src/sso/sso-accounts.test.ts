@@ -10,7 +10,7 @@ import {
   type SsoApp,
   ssoSettings,
   whoAmI,
-} from '../../test/sso-app.ts';
+} from '../../test/servers/sso-app.ts';
 import { createTestApp } from '../../test/test-app.ts';
 
 let s: SsoApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../test/browser.ts';
 import { makeStaff, TEST_PASSWORD, unique } from '../../test/factories.ts';
-import { startOpenIdProvider } from '../../test/openid-provider.ts';
+import { startOpenIdProvider } from '../../test/servers/openid-provider.ts';
 import {
   CALLBACK,
   createSsoApp,
@@ -13,7 +13,7 @@ import {
   type SsoApp,
   ssoSettings,
   whoAmI,
-} from '../../test/sso-app.ts';
+} from '../../test/servers/sso-app.ts';
 import { createTestApp } from '../../test/test-app.ts';
 
 let s: SsoApp;

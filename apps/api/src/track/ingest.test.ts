@@ -13,7 +13,7 @@ import {
   platformKey,
   rowsAbout,
   send,
-} from '../../test/tracking.ts';
+} from '../../test/usage/tracking.ts';
 import { partitionsJob } from '../usage/roll-up.job.ts';
 import { trackingSweepJob } from './tracking.job.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeArticle, makeMessageTemplate, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
-import { ago, anEvent, platformKey, rowsAbout, send } from '../../test/tracking.ts';
+import { ago, anEvent, platformKey, rowsAbout, send } from '../../test/usage/tracking.ts';
 import { makeConsent } from '../../test/user-factories.ts';
 import { partitionsJob } from '../usage/roll-up.job.ts';
 

@@ -3,7 +3,7 @@ import { makeArticle, makeUser, makeView } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { makeLink } from '../../test/link-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
-import { ago, anEvent, CHROME, platformKey, rowsAbout, send } from '../../test/tracking.ts';
+import { ago, anEvent, CHROME, platformKey, rowsAbout, send } from '../../test/usage/tracking.ts';
 import { partitionsJob } from '../usage/roll-up.job.ts';
 import { reclassify } from './reclassify.service.ts';
 

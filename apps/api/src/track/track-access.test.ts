@@ -16,7 +16,7 @@ import {
   platformKey,
   rowsAbout,
   send,
-} from '../../test/tracking.ts';
+} from '../../test/usage/tracking.ts';
 import { createDb } from '../db/client.ts';
 import { SERVER_LOG } from '../http/server-log.ts';
 import { partitionsJob } from '../usage/roll-up.job.ts';

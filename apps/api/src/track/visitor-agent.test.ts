@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHROME } from '../../test/tracking.ts';
+import { CHROME } from '../../test/usage/tracking.ts';
 import { botReason, deviceOf, SIGNALS } from './visitor-agent.ts';
 
 const IPHONE =

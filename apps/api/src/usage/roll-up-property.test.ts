@@ -6,9 +6,9 @@ import { afterAll, expect, test } from 'vitest';
 import { makeArticle, makeRecording, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { makeLink } from '../../test/link-factories.ts';
-import { asksOverview, compareOverview } from '../../test/overview-asking.ts';
+import { asksOverview, compareOverview } from '../../test/usage/overview-asking.ts';
 import { createTestApp } from '../../test/test-app.ts';
-import { anEvent, platformKey, send } from '../../test/tracking.ts';
+import { anEvent, platformKey, send } from '../../test/usage/tracking.ts';
 import {
   CHOSEN_CHANNELS,
   type Happening,
@@ -16,7 +16,7 @@ import {
   PROVINCES,
   some,
   TYPES,
-} from '../../test/usage-history.ts';
+} from '../../test/usage/usage-history.ts';
 import {
   logOf,
   peopleIn,
@@ -24,7 +24,7 @@ import {
   rawRows,
   type Ties,
   totalsOf,
-} from '../../test/usage-oracle.ts';
+} from '../../test/usage/usage-oracle.ts';
 import { addDays } from '../time/moments.ts';
 import { type LogWindow, readUsage } from './logs/log-reading.service.ts';
 import type { LogFilter } from './logs/logs.queries.ts';

@@ -3,7 +3,7 @@ import { BRANDS } from '@connect/contract/constants.ts';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { until } from '../../test/child-process.ts';
+import { until } from '../../test/processes/child-process.ts';
 import { makeUser } from '../../test/factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { makeConsent, makeStage, makeWorkplace } from '../../test/user-factories.ts';

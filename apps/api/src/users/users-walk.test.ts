@@ -19,7 +19,7 @@ import {
   makePrivacyRequest,
   makeStage,
 } from '../../test/user-factories.ts';
-import { WRITE_EXAMPLES } from '../../test/write-examples.ts';
+import { WRITE_EXAMPLES } from '../../test/examples/write-examples.ts';
 
 // Every call of the server is tried: what is covered for a role is in none of its answers, and who
 // is out of scope exists in none.

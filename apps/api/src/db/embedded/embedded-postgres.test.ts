@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isRunning, startNode, tempFolder, until } from '../../../test/child-process.ts';
+import { isRunning, startNode, tempFolder, until } from '../../../test/processes/child-process.ts';
 import { skipUnless } from '../../../test/skip-unless.ts';
 import { createDb, isUnavailable } from '../client.ts';
 import { openDatabase } from '../open-database.ts';

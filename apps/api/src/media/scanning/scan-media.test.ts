@@ -4,7 +4,7 @@ import { article } from '@connect/contract/stories/article.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
 import { LONG_TEXT, makeArticle, unique } from '../../../test/factories.ts';
-import { EICAR, startFakeClamd } from '../../../test/fake-clamd.ts';
+import { EICAR, startFakeClamd } from '../../../test/servers/fake-clamd.ts';
 import { runRecurring } from '../../../test/jobs.ts';
 import { makeVtt } from '../../../test/media-files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../test/test-app.ts';

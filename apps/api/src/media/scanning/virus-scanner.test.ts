@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { startFakeClamd } from '../../../test/fake-clamd.ts';
+import { startFakeClamd } from '../../../test/servers/fake-clamd.ts';
 import { clamav } from './virus-scanner.ts';
 
 let daemon: Awaited<ReturnType<typeof startFakeClamd>>;

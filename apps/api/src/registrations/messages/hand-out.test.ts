@@ -4,7 +4,7 @@ import { eventMessages, keptMail, makeTemplate } from '../../../test/event-messa
 import { makeUser } from '../../../test/factories.ts';
 import { runRecurring } from '../../../test/jobs.ts';
 import { startTestApp } from '../../../test/test-app.ts';
-import { platformKey } from '../../../test/tracking.ts';
+import { platformKey } from '../../../test/usage/tracking.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 
 const { test, call } = await startTestApp();

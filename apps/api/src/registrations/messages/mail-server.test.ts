@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startNode, tempFolder } from '../../../test/child-process.ts';
+import { startNode, tempFolder } from '../../../test/processes/child-process.ts';
 import { eventMessages, keptMail } from '../../../test/event-messages.ts';
 import { runRecurring } from '../../../test/jobs.ts';
 import { startTestApp } from '../../../test/test-app.ts';
@@ -91,7 +91,7 @@ describe('a mail server', () => {
 it('a process that is killed between sending and noting leaves a message that nobody sends again', async () => {
   const { id } = await make();
   const { email } = await register(id);
-  const script = resolve(import.meta.dirname, '../../../test/letter-process.ts');
+  const script = resolve(import.meta.dirname, '../../../test/processes/letter-process.ts');
   const child = startNode(
     [script, JSON.stringify(test.connection), NOW],
     {},

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { makeUser, unique } from '../../../test/factories.ts';
 import { makeEvent, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
-import { platformKey } from '../../../test/tracking.ts';
+import { platformKey } from '../../../test/usage/tracking.ts';
 
 const { test } = await startTestApp();
 const { db } = test.deps;

@@ -4,7 +4,7 @@ import { makeUser, unique } from '../../../test/factories.ts';
 import { makeLink, makeRecipient } from '../../../test/link-factories.ts';
 import { makeEvent, makeEventRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
-import { platformKey } from '../../../test/tracking.ts';
+import { platformKey } from '../../../test/usage/tracking.ts';
 
 const { test } = await startTestApp();
 const { db } = test.deps;

@@ -10,7 +10,7 @@ import { makeUser, unique } from '../../../test/factories.ts';
 import { runRecurring } from '../../../test/jobs.ts';
 import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
-import { platformKey } from '../../../test/tracking.ts';
+import { platformKey } from '../../../test/usage/tracking.ts';
 import { makeConsent } from '../../../test/user-factories.ts';
 import { sendMessagesJob } from '../messages/send-messages.job.ts';
 

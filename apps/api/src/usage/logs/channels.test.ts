@@ -4,7 +4,7 @@ import { CHANNELS } from '@connect/contract/constants.ts';
 import { options as english } from '@connect/contract/reference/options.en.ts';
 import { options as thai } from '@connect/contract/reference/options.th.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { tempFolder } from '../../../test/child-process.ts';
+import { tempFolder } from '../../../test/processes/child-process.ts';
 import { createTestDatabase } from '../../../test/template-database.ts';
 import { migrate } from '../../db/migrate.ts';
 

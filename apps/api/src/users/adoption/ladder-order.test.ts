@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ladderOf } from '../../../test/ladder.ts';
+import { ladderOf } from '../../../test/usage/ladder.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 const { test: t } = await startTestApp();

@@ -1,0 +1,302 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
+import { expectAccessible, expectNoSideways, openAs, signIn } from '../fixtures.ts';
+
+/** Reference data and system settings: changed in the admin area, used in forms. */
+
+interface Entry {
+  id: number;
+  version: number;
+}
+
+const openList = async (page: Page, list: string) => {
+  await page.goto(`/admins?tab=reference&list=${list}`);
+  await expect(page.getByRole('table')).toBeVisible();
+};
+
+const makeCategory = (make: ArticleMaker, name: string, description: string | null = null) =>
+  make.send<Entry>('POST', '/v1/admin/article-category', {
+    name,
+    name_en: null,
+    slug: '',
+    scope: 'article',
+    description,
+    color: null,
+  });
+
+async function categoryChoices(page: Page, id: number) {
+  await page.goto(`/articles/${id}`);
+  await page.getByRole('combobox', { name: 'หมวดหมู่' }).click();
+  return page.getByRole('option');
+}
+
+test('a category that is added can be chosen in the article form; switched off it cannot', async ({
+  page,
+}) => {
+  const make = new ArticleMaker(page.request, await openAs(page, 'admin', '/'));
+  const name = `หมวด ${uniqueMark()}`;
+  const { id } = await make.draft({ title: `บทความ ${name}` });
+
+  await openList(page, 'categories');
+  await page.getByRole('button', { name: 'เพิ่มหมวดหมู่' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('กรอกชื่อหมวดหมู่');
+  await drawer.getByRole('textbox', { name: 'ชื่อหมวดหมู่', exact: true }).fill(name);
+  await drawer.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(drawer).toBeHidden();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toBeVisible();
+  await expect(await categoryChoices(page, id)).toContainText([name]);
+
+  await openList(page, 'categories');
+  await row.getByRole('switch').press('Space');
+  await expect(page.getByText(`ปิดใช้ “${name}” แล้ว`)).toBeVisible();
+  await expect(await categoryChoices(page, id)).not.toHaveCount(0);
+  await expect(page.getByRole('option', { name })).toHaveCount(0);
+});
+
+test('what was chosen before it was switched off still shows by its name', async ({ page }) => {
+  const make = new ArticleMaker(page.request, await openAs(page, 'admin', '/'));
+  const name = `หมวด ${uniqueMark()}`;
+  const { id: category, version } = await makeCategory(make, name);
+  const { id } = await make.draft({ title: `มี ${name}`, category_id: category });
+  await make.send('PUT', `/v1/admin/article-category/${category}`, { is_active: false, version });
+  await page.goto(`/articles/${id}`);
+  await expect(page.getByRole('combobox', { name: 'หมวดหมู่' })).toHaveValue(name);
+});
+
+test('the form is offered a change without loading the page again', async ({ page }) => {
+  const make = new ArticleMaker(page.request, await openAs(page, 'admin', '/articles'));
+  const name = `หมวด ${uniqueMark()}`;
+  await makeCategory(make, name);
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await page.getByRole('tab', { name: 'ข้อมูลอ้างอิง' }).click();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('switch').press('Space');
+  await expect(page.getByText(`ปิดใช้ “${name}” แล้ว`)).toBeVisible();
+  await expect(row.getByRole('switch')).toBeEnabled();
+  await row.getByRole('switch').press('Space');
+  await expect(page.getByText(`เปิดใช้ “${name}” แล้ว`)).toBeVisible();
+  await page.getByRole('link', { name: 'All Articles' }).click();
+  await page.getByRole('link', { name: 'เพิ่มบทความ' }).click();
+  await page.getByRole('combobox', { name: 'หมวดหมู่' }).click();
+  await expect(page.getByRole('option', { name })).toBeVisible();
+});
+
+test('what is used cannot be deleted: it says by what, and can be switched off instead', async ({
+  page,
+}) => {
+  const make = new ArticleMaker(page.request, await openAs(page, 'admin', '/'));
+  const name = `หมวด ${uniqueMark()}`;
+  const { id } = await makeCategory(make, name);
+  await make.draft({ title: `ใช้ ${name}`, category_id: id });
+
+  await openList(page, 'categories');
+  await page.getByRole('button', { name: `ลบ ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `ลบ “${name}” ไม่ได้` });
+  await expect(dialog).toContainText('ใช้อยู่ใน 1 บทความ');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'ปิดใช้งานแทน' }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row.getByRole('switch')).not.toBeChecked();
+});
+
+test('what nothing uses is deleted after a question', async ({ page }) => {
+  const make = new ArticleMaker(page.request, await openAs(page, 'admin', '/'));
+  const name = `หมวด ${uniqueMark()}`;
+  await makeCategory(make, name);
+  await openList(page, 'categories');
+  await page.getByRole('button', { name: `ลบ ${name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ลบ', exact: true }).click();
+  await expect(page.getByText(`ลบ “${name}” แล้ว`)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
+});
+
+/** Three consecutive specialties; no other test changes that list at the same time. */
+async function threeSpecialties(make: ArticleMaker) {
+  const mark = uniqueMark();
+  const letter = () => String.fromCharCode(65 + Math.floor(Math.random() * 26));
+  const ids: number[] = [];
+  for (const word of ['หนึ่ง', 'สอง', 'สาม']) {
+    const { id } = await make.send<Entry>('POST', '/v1/admin/specialty', {
+      code: Array.from({ length: 5 }, letter).join(''),
+      name_th: `${word} ${mark}`,
+      name_en: 'Test',
+      short_th: null,
+      group: 'other',
+      parent_id: null,
+      therapy_area_ids: [],
+    });
+    ids.push(id);
+  }
+  await make.send('PUT', '/v1/admin/specialty-order', { ids });
+  const stored = async () => {
+    const all = await make.send<{ name_th: string }[]>('GET', '/v1/admin/specialty');
+    return all.map(({ name_th: name }) => name).filter((name) => name.endsWith(mark));
+  };
+  return { mark, one: `หนึ่ง ${mark}`, two: `สอง ${mark}`, three: `สาม ${mark}`, stored };
+}
+
+test('the order changes by button, by keyboard and by dragging, and is kept; moves made during a saving wait for it', async ({
+  page,
+}) => {
+  const make = new ArticleMaker(page.request, await openAs(page, 'admin', '/'));
+  const { mark, one, two, three, stored } = await threeSpecialties(make);
+  const rows = page.getByRole('row').filter({ hasText: mark });
+  const up = (name: string) => page.getByRole('button', { name: `เลื่อนขึ้น: ${name}` });
+  const expectOrder = async (...order: string[]) => {
+    await expect(rows).toContainText(order);
+    await expect.poll(stored).toEqual(order);
+  };
+
+  await openList(page, 'specialties');
+  await up(three).click();
+  await expectOrder(one, three, two);
+  await expect(page.getByText('บันทึกลำดับแล้ว').first()).toBeVisible();
+  await page.getByRole('button', { name: `แก้ไข ${two}` }).press('Alt+ArrowUp');
+  await expectOrder(one, two, three);
+  const grip = rows.filter({ hasText: three }).locator('[draggable="true"]');
+  await grip.dragTo(rows.filter({ hasText: one }));
+  await expectOrder(three, one, two);
+  await page.reload();
+  await expect(rows).toContainText([three, one, two]);
+
+  let asked = 0;
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route('**/v1/admin/specialty-order', async (route) => {
+    asked += 1;
+    if (asked === 1) await held;
+    await route.continue();
+  });
+  await up(two).click();
+  await expect(rows).toContainText([three, two, one]);
+  await up(two).click();
+  await expect(rows).toContainText([two, three, one]);
+  await up(one).click();
+  await expect(rows).toContainText([two, one, three]);
+  expect(asked).toBe(1);
+  letThrough();
+  await expectOrder(two, one, three);
+});
+
+test('an edit that somebody else overtook is not lost: both versions are shown', async ({
+  page,
+}) => {
+  const make = new ArticleMaker(page.request, await openAs(page, 'super_admin', '/'));
+  const name = `หมวด ${uniqueMark()}`;
+  const { id, version } = await makeCategory(make, name, 'ก่อน');
+  await openList(page, 'categories');
+  await page.getByRole('button', { name: `แก้ไข ${name}` }).click();
+  const drawer = page.getByRole('dialog', { name: `แก้ไข ${name}` });
+  await drawer.getByRole('textbox', { name: 'คำอธิบาย' }).fill('ของฉัน');
+  await make.send('PUT', `/v1/article-category/${id}`, { description: 'ของเขา', version });
+  await drawer.getByRole('button', { name: 'บันทึก' }).click();
+  const conflict = page.getByRole('dialog').filter({ hasText: 'ถูกแก้ไขโดย' });
+  await conflict.getByRole('button', { name: 'ดูความแตกต่าง' }).click();
+  await expect(page.getByText('ของเขา')).toBeVisible();
+});
+
+test('closing a drawer with unsaved changes asks first', async ({ page }) => {
+  await openAs(page, 'admin', '/admins?tab=reference&list=stages');
+  await page.getByRole('button', { name: 'แก้ไข รับรู้' }).click();
+  const drawer = page.getByRole('dialog', { name: 'แก้ไข รับรู้' });
+  await drawer.getByRole('textbox', { name: 'ชื่อภาษาไทย' }).fill('รับรู้แล้ว');
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'ยกเลิก' }).click();
+  await expect(page.getByText('มีการแก้ไขที่ยังไม่ได้บันทึก ต้องการปิดหรือไม่')).toBeVisible();
+  await page.getByRole('button', { name: 'อยู่ต่อ' }).click();
+  await expect(drawer.getByRole('textbox', { name: 'ชื่อภาษาไทย' })).toHaveValue('รับรู้แล้ว');
+});
+
+for (const list of ['categories', 'specialties', 'units', 'areas', 'ladders', 'stages']) {
+  test(`the DPO looks at ${list} and changes nothing; axe finds nothing`, async ({ page }) => {
+    await openAs(page, 'dpo', `/admins?tab=reference&list=${list}`);
+    await expect(page.getByRole('table')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(เพิ่ม|แก้ไข|ลบ|เลื่อน)/ })).toHaveCount(0);
+    for (const active of await page.getByRole('switch').all()) await expect(active).toBeDisabled();
+    await expectAccessible(page);
+  });
+}
+
+test('a changed setting takes effect at once: codes are warned of earlier', async ({ page }) => {
+  const token = await signIn(page, 'admin');
+  const make = new ArticleMaker(page.request, token);
+  const read = () =>
+    make.send<{ values: { material_warn_days: number }; version: number }>(
+      'GET',
+      '/v1/admin/settings',
+    );
+  const before = (await read()).values.material_warn_days;
+  const day = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', {
+      timeZone: 'Asia/Bangkok',
+    });
+  const mark = uniqueMark();
+  await make.draft({
+    title: `เตือน ${mark}`,
+    brand: 'Ozempic',
+    promotional_type: 'medical',
+    material_code: 'TH26OZM00999',
+    material_approved_at: day(-10),
+    material_expires_at: day(before + 1),
+  });
+  const left = page.locator('[data-state]').filter({ hasText: `เหลือ ${before + 1} วัน` });
+  await page.goto(`/articles?search=${mark}`);
+  await expect(left.first()).toHaveAttribute('data-state', 'valid');
+
+  try {
+    await page.goto('/admins?tab=settings');
+    const days = page.getByRole('textbox', { name: /^เตือนก่อนรหัสสื่อหมดอายุ/ });
+    await days.fill('0');
+    await page.getByRole('button', { name: 'บันทึกการตั้งค่า' }).click();
+    await expect(page.getByRole('alert')).toContainText('ต้องไม่น้อยกว่า 1');
+    await days.fill(String(before + 5));
+    await page.getByRole('button', { name: 'บันทึกการตั้งค่า' }).click();
+    await expect(page.getByText('บันทึกการตั้งค่าแล้ว')).toBeVisible();
+    await page.goto(`/articles?search=${mark}`);
+    await expect(left.first()).toHaveAttribute('data-state', 'expiring');
+  } finally {
+    const { version } = await read();
+    await make.send('PUT', '/v1/admin/settings', { material_warn_days: before, version });
+  }
+});
+
+test('an administrator sees the security settings and why they are not theirs to change', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', '/admins?tab=settings');
+  await expect(page.getByText('เปลี่ยนได้เฉพาะผู้ดูแลระบบสูงสุด')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /^อายุโทเคนเข้าใช้/ })).not.toBeEditable();
+  await expect(page.getByRole('textbox', { name: /^ชื่อบริษัท/ })).toBeEditable();
+  await expectAccessible(page);
+});
+
+test('leaving the settings unsaved asks, also for another tab; a field goes back to its default', async ({
+  page,
+}) => {
+  await openAs(page, 'super_admin', '/admins?tab=settings');
+  const months = page.getByRole('textbox', { name: /^อายุรหัสสื่อสูงสุด/ });
+  await months.fill('12');
+  await expect(page.getByText('แก้ไข 1 รายการ ยังไม่ได้บันทึก')).toBeVisible();
+  await page.getByRole('tab', { name: 'ข้อมูลอ้างอิง' }).click();
+  const guard = page.getByRole('dialog');
+  await guard.getByRole('button', { name: 'อยู่ต่อ' }).click();
+  await expect(months).toHaveValue('12');
+  await page.getByRole('button', { name: 'คืนค่าเริ่มต้น: อายุรหัสสื่อสูงสุด (เดือน)' }).click();
+  await expect(months).toHaveValue('24');
+  await expect(page.getByText('ยังไม่ได้บันทึก')).toHaveCount(0);
+});
+
+test('at 390 px lists and settings fit', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'admin', '/admins?tab=reference&list=specialties');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expectNoSideways(page);
+  const last = page.getByRole('button', { name: /^ลบ / }).first();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.goto('/admins?tab=settings');
+  await expect(page.getByRole('textbox', { name: /^ชื่อบริษัท/ })).toBeVisible();
+  await expectNoSideways(page);
+});

@@ -1,0 +1,165 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ArticleMaker, uniqueMark } from './article-maker.ts';
+import { expectAccessible, expectNoSideways, openAs, signIn } from '../fixtures.ts';
+
+interface Figures {
+  views: number;
+  unique_viewers: number;
+}
+interface Log {
+  meta: { summary: Figures; before: Figures | null; range: { from: string; to: string } };
+  pagination: { total: number };
+}
+
+const search = (page: Page) => new URL(page.url()).searchParams;
+const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody tr');
+
+/** The article with the most views in the demo data. */
+async function mostRead(page: Page, token: string): Promise<{ id: number; title: string }> {
+  const reply = await page.request.get('/v1/article?order_by=views&order=desc&limit=1', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data }: { data: { id: number; title: string }[] } = await reply.json();
+  const [first] = data;
+  if (!first) throw new Error('The demo data has no article');
+  return first;
+}
+
+async function readLog(page: Page, token: string, id: number, query = ''): Promise<Log> {
+  const reply = await page.request.get(`/v1/article-logs/${id}?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return reply.json();
+}
+
+const number = (value: number) => new Intl.NumberFormat('en-US').format(value);
+
+test('the figures, the period and the rows are those of the API', async ({ page }) => {
+  const token = await signIn(page);
+  const item = await mostRead(page, token);
+  const log = await readLog(page, token, item.id);
+  await page.goto(`/articles/${item.id}/log`);
+
+  await expect(page.getByRole('heading', { level: 1, name: item.title })).toBeVisible();
+  const card = (name: string) => page.locator('dl > div').filter({ hasText: name });
+  const figure = (name: string) => card(name).locator('dd').first();
+  await expect(figure('เปิดดูทั้งหมด')).toHaveText(number(log.meta.summary.views));
+  await expect(figure('ผู้ชมไม่ซ้ำ')).toHaveText(number(log.meta.summary.unique_viewers));
+  await expect(page.getByRole('button', { name: /^ช่วงวันที่: / })).toContainText('30 วัน');
+
+  const before = log.meta.before?.views ?? 0;
+  expect(before).toBeGreaterThan(0);
+  const change = Math.round(((log.meta.summary.views - before) / before) * 100);
+  const compared = card('เปิดดูทั้งหมด').getByRole('button').last();
+  await expect(compared).toHaveText(
+    change === 0
+      ? 'เท่ากับช่วงก่อนหน้า'
+      : `${change > 0 ? '+' : '−'}${number(Math.abs(change))}% จากช่วงก่อนหน้า`,
+  );
+  await compared.focus();
+  await expect(page.getByText(new RegExp(`^ช่วงก่อนหน้า .*: ${number(before)}$`))).toBeVisible();
+  await expect(page.getByText(`จาก ${number(log.pagination.total)} รายการ`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'อ่านลึกถึง (ของความยาวบทความ)' })).toBeVisible();
+});
+
+test('the chart has the same days as a table, one row a day', async ({ page }) => {
+  const token = await signIn(page);
+  const { id } = await mostRead(page, token);
+  await page.goto(`/articles/${id}/log?date_from=2026-10-01&date_to=2026-10-14`);
+  const chart = page.getByRole('region', { name: 'การเปิดดูรายวัน' }).first();
+  await chart.getByText('ดูเป็นตาราง').click();
+  await expect(chart.locator('tbody tr')).toHaveCount(14);
+  await expect(chart.locator('tbody tr').first()).toContainText('01/10/2026');
+});
+
+test('another period, a filter and the tab stand in the address and change the figures', async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  const { id } = await mostRead(page, token);
+  await page.goto(`/articles/${id}/log`);
+  await page.getByRole('button', { name: /^ช่วงวันที่: / }).click();
+  await page.getByRole('button', { name: '90 วัน' }).click();
+  await expect.poll(() => search(page).get('date_from')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+
+  await page.getByRole('button', { name: 'ประเภทผู้ใช้', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'เภสัชกร' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => search(page).get('user_type')).toBe('pharmacist');
+  const query = search(page).toString();
+  const log = await readLog(page, token, id, query);
+  await expect(page.getByText(`จาก ${number(log.pagination.total)} รายการ`)).toBeVisible();
+
+  await page.getByRole('tab', { name: 'รายผู้ใช้' }).click();
+  await expect(page.getByRole('columnheader', { name: 'คืบหน้าสูงสุด' })).toBeVisible();
+  expect(search(page).get('view')).toBe('users');
+  await page.getByRole('columnheader', { name: 'จำนวนครั้ง' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'จำนวนครั้ง' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('tab', { name: 'รายการกิจกรรม' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+});
+
+test('a user is found by name', async ({ page }) => {
+  const token = await signIn(page);
+  const { id } = await mostRead(page, token);
+  const log = await page.request.get(`/v1/article-logs/${id}?view=users&limit=1`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data }: { data: { user: { display_name: string } | null }[] } = await log.json();
+  const name = data[0]?.user?.display_name ?? '';
+  await page.goto(`/articles/${id}/log?view=users`);
+  await page.getByRole('searchbox').fill(name);
+  await expect.poll(() => search(page).get('search')).toBe(name);
+  await expect(rows(page).first()).toContainText(name);
+});
+
+test('an article that nobody read says so', async ({ page }) => {
+  const make = new ArticleMaker(page.request, await signIn(page));
+  const { id } = await make.draft({ title: `ไม่มีคนอ่าน ${uniqueMark()}` });
+  await page.goto(`/articles/${id}/log`);
+  await expect(page.getByRole('heading', { name: 'ยังไม่มีการใช้งานในช่วงเวลานี้' })).toBeVisible();
+});
+
+test('names are masked for an analyst, who is told so', async ({ page }) => {
+  const token = await signIn(page, 'analyst');
+  const { id } = await mostRead(page, token);
+  await page.goto(`/articles/${id}/log?view=users`);
+  await expect(page.getByText('ข้อมูลส่วนบุคคลถูกปิดบังตามสิทธิ์ของบัญชีนี้')).toBeVisible();
+});
+
+test('a role without logs gets the no-permission panel, an unknown item the 404 page', async ({
+  page,
+}) => {
+  const token = await signIn(page, 'event_manager');
+  const { id } = await mostRead(page, token);
+  await page.goto(`/articles/${id}/log`);
+  await expect(page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' })).toBeVisible();
+
+  await openAs(page, 'super_admin', '/articles');
+  await page.goto('/articles/999999999/log');
+  await expect(page.getByText('ข้อผิดพลาด 404 (ไม่พบหน้า)')).toBeVisible();
+});
+
+for (const [scheme, width] of [
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+] as const) {
+  test(`axe finds nothing on the log (${scheme}, ${width} px)`, async ({ page }) => {
+    await page.addInitScript((value) => localStorage.setItem('connect.scheme', value), scheme);
+    await page.setViewportSize({ width, height: 900 });
+    const token = await signIn(page);
+    const { id } = await mostRead(page, token);
+    await page.goto(`/articles/${id}/log`);
+    await expect(page.locator('.recharts-surface').first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSideways(page);
+  });
+}

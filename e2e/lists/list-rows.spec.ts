@@ -1,0 +1,198 @@
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, makeAccount, send, tokenFor } from '../account-maker.ts';
+import { tokenOf } from '../fixtures.ts';
+
+const LISTS = [
+  '/articles',
+  '/articles/life-ready',
+  '/documents',
+  '/documents/massege-templates',
+  '/webinars',
+  '/webinars/hosts',
+  '/videos',
+  '/videos/hosts',
+  '/videos/podcasts',
+  '/videos/podcasts/hosts',
+  '/staffs',
+  '/admins?tab=administrators',
+  '/admins?tab=api-keys',
+  '/admins?tab=audit',
+  '/admins?tab=reference',
+];
+/** Lists with several filters, rare ones included; those with the most columns first. */
+const DATES = 'date_from=2026-01-01&date_to=2026-12-31';
+const CONTENT = `brand=Ozempic,Wegovy&material_state=valid,expiring&${DATES}`;
+const FILTERED = [
+  `/articles?${CONTENT}&therapy_area_id=1,2&user_type=doctor,pharmacist`,
+  `/articles/life-ready?visibility=public&${DATES}&specialty_id=1,2`,
+  `/documents?document_type=detail_aid,slide_deck&code_ends_soon=1&${CONTENT}`,
+  `/documents/massege-templates?channel=line,email&${DATES}&brand=Ozempic,Wegovy`,
+  '/webinars?phase=upcoming,live&start_from=2026-01-01&start_to=2026-12-31&brand=Ozempic,Wegovy&material_state=valid,expiring',
+  `/webinars/hosts?specialty_id=1,2&publicity_consent=1&${DATES}`,
+  `/videos?video_category=lecture,case&source_type=youtube,vimeo&${CONTENT}`,
+  `/videos/podcasts?source_type=youtube,file&specialty_id=1,2&${CONTENT}`,
+  '/staffs?role=editor,publisher&status=active,suspended',
+  `/admins?tab=audit&entity_type=article,document&${DATES}`,
+];
+const LOGS = {
+  '/articles': 'article',
+  '/articles/life-ready': 'life-ready',
+  '/documents': 'document',
+  '/webinars': 'webinar',
+  '/videos': 'video',
+  '/videos/podcasts': 'podcast',
+};
+const PAGE = 10;
+const ACROSS = 'ข้อความที่ยาวกว่าที่มีในข้อมูลสาธิตมาก '.repeat(6).trim();
+const LONG = new Set([
+  'title',
+  'display_name',
+  'position',
+  'workplace',
+  'guests',
+  'name',
+  'reason',
+]);
+
+type Row = Record<string, unknown>;
+const person = (value: unknown) => (value ? { ...(value as Row), display_name: ACROSS } : value);
+
+/** The same row with long values in every field. */
+function stretched(row: Row): Row {
+  const long = Object.entries(row).map(([key, value]) => {
+    if (LONG.has(key) && typeof value === 'string') return [key, ACROSS];
+    if (key === 'updated_by' || key === 'created_by' || key === 'user') return [key, person(value)];
+    if (key === 'therapy_area_ids' || key === 'specialty_ids') return [key, [1, 2, 3, 4, 5]];
+    return [key, value];
+  });
+  return { ...Object.fromEntries(long), id: 999_999_001 };
+}
+
+/**
+ * Makes list calls answer ten rows whatever their filters, of which the second has long values in
+ * every field.
+ */
+async function withLongRow(page: Page): Promise<void> {
+  await page.route(/\/v1\/[a-z/-]+(\/\d+)?(\?|$)/, async (route) => {
+    const url = new URL(route.request().url());
+    for (const key of new URL(page.url()).searchParams.keys()) url.searchParams.delete(key);
+    const answer = await route.fetch({ url: url.href });
+    const reply = await answer.json().catch(() => null);
+    const [first] = reply?.pagination ? (reply.data as Row[]) : [];
+    if (!first || !('id' in first)) return route.fulfill({ response: answer });
+    const filler = Array.from({ length: PAGE }, (_, n) => ({ ...first, id: 999_999_100 + n }));
+    reply.data = [first, stretched(first), ...reply.data.slice(1), ...filler].slice(0, PAGE);
+    return route.fulfill({ response: answer, json: reply });
+  });
+}
+
+/** Row heights of the list, and the lower edges of the head and of the tenth row. */
+const rowsOf = (page: Page) =>
+  page
+    .locator('main table:not(details table)')
+    .first()
+    .evaluate((table: HTMLTableElement) => {
+      const rows = [...(table.tBodies[0]?.rows ?? [])].map((row) => row.getBoundingClientRect());
+      const heights = rows.map(({ height }) => height);
+      return {
+        count: rows.length,
+        uneven: Math.max(...heights) - Math.min(...heights),
+        head: table.getBoundingClientRect().top,
+        bottom: rows[9]?.bottom ?? Number.POSITIVE_INFINITY,
+        page: innerHeight,
+      };
+    });
+
+/** Expects ten visible rows of equal height in the list at `path`. */
+async function expectTenRows(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('main tbody tr')).not.toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+  const rows = await rowsOf(page);
+  expect.soft(rows.uneven, `${path}: rows differ in height`).toBeLessThan(1.5);
+  expect.soft(rows.bottom, `${path}: the tenth of ${rows.count} rows`).toBeLessThanOrEqual(900);
+}
+
+for (const language of ['th', 'en']) {
+  test(`ten rows of a list stay in sight while it is narrowed (${language})`, async ({ page }) => {
+    test.setTimeout(240_000);
+    const account = await makeAccount(page, 'admin');
+    await page.addInitScript((said) => localStorage.setItem('connect.language', said), language);
+    await withLongRow(page);
+    await enterAs(page, account, '/articles');
+    for (const path of FILTERED) {
+      await expectTenRows(page, path);
+      const filters = page.locator('main fieldset').getByRole('button');
+      for (const filter of await filters.all()) {
+        await expect.soft(filter, path).toBeInViewport({ ratio: 1 });
+      }
+    }
+  });
+}
+
+test('ten rows of every list are in sight in English too', async ({ page }) => {
+  test.setTimeout(240_000);
+  const account = await makeAccount(page, 'admin');
+  await page.addInitScript(() => localStorage.setItem('connect.language', 'en'));
+  await withLongRow(page);
+  await enterAs(page, account, '/articles');
+  for (const path of LISTS) await expectTenRows(page, path);
+});
+
+test('ten rows of every list are in sight and equally high', async ({ page }) => {
+  test.setTimeout(240_000);
+  const account = await makeAccount(page, 'admin');
+  const token = await tokenFor(page, account.username, account.password);
+  await send(page, await tokenOf(page), 'POST', '/v1/admin/api-keys', {
+    name: `แพลตฟอร์ม ${ACROSS}`.slice(0, 80),
+    scopes: ['track:write', 'content:read', 'registration:write', 'user:write', 'message:send'],
+  });
+  await withLongRow(page);
+  await enterAs(page, account, '/articles');
+  for (const path of LISTS) await expectTenRows(page, path);
+  for (const [path, kind] of Object.entries(LOGS)) {
+    const list = await send<{ data: { id: number }[] }>(
+      page,
+      token,
+      'GET',
+      `/v1/${kind}?limit=1&order_by=${kind === 'webinar' ? 'schedule' : 'views'}&order=desc`,
+    );
+    await page.goto(`${path}/${list.data[0]?.id}/log`);
+    await expect(page.locator('main .recharts-surface').first()).toBeAttached();
+    await expect(page.locator('main tbody tr').first()).toBeAttached();
+    // The rows of a log are below its figures: they must fit the screen once scrolled to.
+    const rows = await rowsOf(page);
+    expect.soft(rows.uneven, `${path} log: rows differ in height`).toBeLessThan(1.5);
+    expect.soft(rows.bottom - rows.head, `${path} log: ten rows`).toBeLessThanOrEqual(700);
+  }
+});
+
+test('what a row cuts unfolds while the row has the focus or the pointer', async ({ page }) => {
+  const account = await makeAccount(page, 'admin');
+  await withLongRow(page);
+  await enterAs(page, account, '/articles');
+  const row = page.locator('main tbody tr').nth(1);
+  const title = row.getByRole('link', { name: ACROSS });
+  const cut = () =>
+    title.evaluate((link) => {
+      const box = link.closest('div');
+      return box === null || box.scrollHeight > box.clientHeight + 1;
+    });
+  expect(await cut()).toBe(true);
+  const before = await rowsOf(page);
+  await page.locator('main tbody tr').first().getByRole('link').focus();
+  await page.keyboard.press('Tab');
+  while (!(await title.evaluate((link) => link === document.activeElement))) {
+    await page.keyboard.press('Tab');
+  }
+  await expect.poll(cut).toBe(false);
+  expect(await rowsOf(page)).toEqual(before);
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').focus();
+  await expect.poll(cut).toBe(true);
+  const picture = row.locator('img, svg').first();
+  const place = await picture.boundingBox();
+  await row.hover();
+  await expect.poll(cut).toBe(false);
+  expect(await picture.boundingBox()).toEqual(place);
+});

@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SCREENS } from '../../bench/pages/screens.ts';
+import { openAs } from '../fixtures.ts';
+
+const LISTS = [
+  ...SCREENS.filter(({ budget }) => budget === 'list').map(({ path }) => path),
+  '/admins?tab=audit',
+];
+const MOST_STOPS = 8;
+
+/** The rows are there, and what makes one stop of several controls. */
+async function ready(page: Page, path: string): Promise<void> {
+  await expect(page.locator('#rows tbody tr').first(), path).toBeVisible();
+  await expect(page.locator('main [tabindex="-1"]:is(button, a)').first(), path).toBeAttached();
+}
+
+const inRows = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('#rows tbody') !== null);
+
+/** How often Tab is pressed from where the focus is until it is in a row; what it stopped at, for who reads a failure. */
+async function stopsToRows(page: Page): Promise<string[]> {
+  const stops: string[] = [];
+  while (stops.length < 2 * MOST_STOPS) {
+    await page.keyboard.press('Tab');
+    if (await inRows(page)) break;
+    stops.push(
+      await page.evaluate(() => {
+        const at = document.activeElement;
+        return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+      }),
+    );
+  }
+  return stops;
+}
+
+test('from the start of every list to its first row there are few tab stops', async ({ page }) => {
+  test.setTimeout(180_000);
+  await openAs(page, 'super_admin', '/articles');
+  for (const path of LISTS) {
+    await page.goto(path);
+    await ready(page, path);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'ข้ามไปยังเนื้อหา' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    // The link is the first stop.
+    expect.soft((await stopsToRows(page)).length + 1, path).toBeLessThanOrEqual(MOST_STOPS);
+
+    await page.goto(path);
+    await ready(page, path);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'ข้ามไปยังรายการ' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#rows')).toBeFocused();
+    expect.soft((await stopsToRows(page)).length, path).toBeLessThanOrEqual(1);
+  }
+});
+
+test('arrow keys lead through tabs, tools and heads, each of which is one stop', async ({
+  page,
+}) => {
+  await openAs(page, 'super_admin', '/articles?status=draft');
+  await ready(page, 'drafts');
+  const tab = (name: RegExp) =>
+    page.getByRole('navigation', { name: 'สถานะ' }).getByRole('button', { name });
+  await tab(/^แบบร่าง/).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab(/^เผยแพร่/)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  // Back, the stop is what is chosen, not what was passed.
+  await page.keyboard.press('Shift+Tab');
+  await expect(tab(/^แบบร่าง/)).toBeFocused();
+
+  const tools = page.getByRole('toolbar');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(tools.getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(tools.getByRole('button').last()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tools.getByRole('button').first()).toBeFocused();
+  // A box opened from there gives the focus back, and the stop is still there.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'แบรนด์' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tools.getByRole('button').first()).toBeFocused();
+
+  await page.keyboard.press('Tab');
+  await expect(page.locator('thead').getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('columnheader').nth(1).getByRole('button')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await inRows(page)).toBe(true);
+});
+
+test('turning a page keeps the rows until the next ones are there', async ({ page }) => {
+  await openAs(page, 'editor', '/articles?limit=10');
+  const first = page.locator('#rows tbody tr').first();
+  await expect(first).toBeVisible();
+  const before = await first.innerText();
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/\/v1\/article\?.*page=2/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'หน้าถัดไป' }).click();
+  await expect(page.locator('#rows')).toHaveAttribute('aria-busy', 'true');
+  expect(await first.innerText()).toBe(before);
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+  release();
+  await expect(page.locator('#rows')).toHaveAttribute('aria-busy', 'false');
+  expect(await first.innerText()).not.toBe(before);
+});

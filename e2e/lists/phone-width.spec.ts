@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test';
+import { SCREENS } from '../../bench/pages/screens.ts';
+import { enterAs, makeAccount, send, tokenFor } from '../account-maker.ts';
+import { unfoldSections } from '../fixtures.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+/** Views of a screen that have an address of their own. */
+const VIEWS: Record<string, readonly string[]> = {
+  '/webinars': ['/webinars?view=calendar'],
+  '/webinars/$id/log': ['questions', 'activity', 'users'].map(
+    (view) => `/webinars/$id/log?view=${view}`,
+  ),
+  '/setting': ['security', 'display', 'notifications'].map((tab) => `/setting?tab=${tab}`),
+};
+
+/** By how many pixels the page is wider than its window. */
+const excess = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
+/** Opens the table of every chart, which is part of the page. */
+const unfold = (page: Page) =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+
+const signedIn = SCREENS.filter(({ path }) => path !== '/login');
+const half = Math.ceil(signedIn.length / 2);
+
+for (const [part, screens] of [signedIn.slice(0, half), signedIn.slice(half)].entries()) {
+  test(`no screen is wider than a phone, nor than a window made narrow (${part + 1} of 2)`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    const account = await makeAccount(page, 'super_admin');
+    const token = await tokenFor(page, account.username, account.password);
+    await enterAs(page, account, '/setting');
+    for (const { path, items, firstUse } of screens) {
+      const rows = items
+        ? (await send<{ data: { id: number }[] }>(page, token, 'GET', `${items}&limit=5`)).data
+        : [];
+      const id = String(rows[0]?.id ?? '');
+      if (path.includes('$id')) expect(id, `an item of ${items} to open`).not.toBe('');
+      for (const view of [path, ...(VIEWS[path] ?? [])]) {
+        const ready = page.locator(view === path ? firstUse : 'main :is(table, dl, input)').first();
+        await page.setViewportSize(PHONE);
+        await page.goto(view.replace('$id', id));
+        await expect(ready).toBeAttached();
+        await unfold(page);
+        await unfoldSections(page);
+        expect.soft(await excess(page), `${view} on a phone`).toBeLessThanOrEqual(0);
+        if (!view.includes('/log')) continue;
+        // Charts must shrink below the width they were drawn with.
+        await page.setViewportSize(DESK);
+        await page.reload();
+        await expect(ready).toBeAttached();
+        await page.setViewportSize(PHONE);
+        await expect.soft.poll(() => excess(page), { message: `${view} made narrow` }).toBe(0);
+      }
+    }
+  });
+}

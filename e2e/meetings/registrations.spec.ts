@@ -1,0 +1,212 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
+
+const EVENT = 'ประชุมวิชาการภาคใต้ (สาธิต)';
+
+// One after another: they change people of the same event, and clear its log.
+test.describe.configure({ mode: 'default' });
+
+/** Opens the registrations of an event of the demo from the list of events. */
+async function openEvent(page: Page): Promise<void> {
+  await page.getByRole('link', { name: EVENT }).first().click();
+  const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
+  await tabs.getByRole('button', { name: 'ผู้ลงทะเบียน' }).click();
+  await expect(page).toHaveURL(/\/events\/\d+\?view=people/);
+  await expect(page.getByRole('heading', { level: 1, name: EVENT })).toBeVisible();
+}
+
+test('people of an event are found, confirmed, added and cancelled, and the log tells of it', async ({
+  page,
+}) => {
+  await openAs(page, 'event_manager', '/events');
+  await expect(
+    page
+      .locator('tbody tr')
+      .first()
+      .getByText(/^\d+\/\d+$/),
+  ).toBeVisible();
+  await openEvent(page);
+  await expect(page.getByText(/^ใช้ที่นั่ง \d+ จาก 150/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^ลงทะเบียนแล้ว \d+$/ }).click();
+  await expect(page).toHaveURL(/status=registered/);
+  // The rows of before stay until these are there.
+  const before = page.locator('tbody').getByText(/^(?:ยืนยันแล้ว|ยกเลิก|คิวสำรอง)$/);
+  await expect(before).toHaveCount(0);
+  const row = page.locator('tbody tr').first();
+  await row.locator('[data-row]').focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { name: 'ประวัติ' })).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'ยืนยัน', exact: true }).click();
+  await expect(drawer.getByText('ยืนยันแล้ว', { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+
+  const email = `e2e${Date.now()}@hcp.example`;
+  await page.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' }).click();
+  const form = page.getByRole('dialog', { name: 'เพิ่มผู้ลงทะเบียน' });
+  await form.getByText('บุคคลที่ไม่มีบัญชี').click();
+  await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
+  await expect(form.getByText('กรอกชื่อ', { exact: true })).toBeVisible();
+  await form.getByRole('textbox', { name: /^ชื่อ(?: \*)?$/ }).fill('กมลวรรณ');
+  await form.getByRole('textbox', { name: /^นามสกุล(?: \*)?$/ }).fill('นามสมมติ');
+  await form.getByRole('textbox', { name: 'อีเมล' }).fill(email);
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
+  await expect(page.getByText(/^ลงทะเบียน กมลวรรณ นามสมมติ แล้ว/)).toBeVisible();
+
+  await page.getByRole('button', { name: /^ทั้งหมด \d+$/ }).click();
+  await page
+    .getByRole('searchbox')
+    .or(page.getByPlaceholder(/ค้นหาชื่อ/))
+    .first()
+    .fill(email);
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await page.locator('tbody tr').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' }).click();
+  const reason = page.getByRole('dialog', { name: 'ยกเลิกการลงทะเบียน 1 คน' });
+  await reason.getByRole('textbox').fill('ไม่');
+  await reason.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' }).click();
+  await expect(reason).toBeVisible();
+  await reason.getByRole('textbox').fill('ลงทะเบียนซ้ำ');
+  await reason.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' }).click();
+  await expect(page.locator('tbody tr').getByText('ยกเลิก', { exact: true })).toBeVisible();
+
+  const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
+  await tabs.getByRole('button', { name: 'บันทึกกิจกรรม' }).click();
+  await expect(page.locator('tbody tr').first()).toContainText('ลงทะเบียนซ้ำ');
+  await expectAccessible(page);
+  await page.locator('tbody tr').first().getByRole('link').click();
+  await expect(page.getByRole('dialog').getByText('ลงทะเบียนซ้ำ').first()).toBeVisible();
+});
+
+test('an analyst sees no names on a phone and changes nothing; an event without people says so', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'analyst', '/events');
+  await openEvent(page);
+  const first = page.locator('[data-row]').first();
+  await expect(first).toHaveText(/\*\*\*/);
+  await expectNoSideways(page);
+  await expect(page.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' })).toHaveCount(0);
+  await first.click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('***@***', { exact: false })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' })).toHaveCount(0);
+  await expectNoSideways(page);
+  await page.goto('/events');
+  await page.getByRole('link', { name: 'Booth งานประชุมตัวอย่าง' }).first().click();
+  await page
+    .getByRole('navigation', { name: 'ส่วนของกิจกรรม' })
+    .getByRole('button', { name: 'ผู้ลงทะเบียน' })
+    .click();
+  await expect(page.getByText('ยังไม่มีผู้ลงทะเบียน')).toBeVisible();
+});
+
+test('what another organiser changes is seen without a reload', async ({ page, browser }) => {
+  await openAs(page, 'event_manager', '/events');
+  await openEvent(page);
+  const all = page.getByRole('button', { name: /^ทั้งหมด \d+$/ });
+  const before = await all.innerText();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openAs(other, 'super_admin', page.url());
+  const email = `two${Date.now()}@hcp.example`;
+  await other.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' }).click();
+  const form = other.getByRole('dialog', { name: 'เพิ่มผู้ลงทะเบียน' });
+  await form.getByText('บุคคลที่ไม่มีบัญชี').click();
+  await form.getByRole('textbox', { name: /^ชื่อ(?: \*)?$/ }).fill('ปาริชาต');
+  await form.getByRole('textbox', { name: /^นามสกุล(?: \*)?$/ }).fill('นามสมมติ');
+  await form.getByRole('textbox', { name: 'อีเมล' }).fill(email);
+  await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
+  await expect(other.getByText(/^ลงทะเบียน ปาริชาต นามสมมติ แล้ว/)).toBeVisible();
+  await expect(all).not.toHaveText(before);
+  await expect(page.locator('tbody').getByText('ปาริชาต นามสมมติ')).toBeVisible();
+
+  // The same of the summary, and of the bars in the list of events.
+  const address = page.url();
+  await page.goto('/events');
+  const bar = page.locator('tbody tr').filter({ hasText: EVENT }).getByTitle(/150/);
+  // Of a full event who waits is more, as the title says.
+  const seats = await bar.getAttribute('title');
+  const summary = await context.newPage();
+  await summary.goto(address.replace('view=people', 'view=summary'));
+  const came = summary
+    .getByRole('region', { name: 'จากลงทะเบียนถึงเข้าร่วม', exact: true })
+    .getByRole('listitem')
+    .first();
+  await expect(came).toHaveText(/\d/);
+  const registered = await came.innerText();
+  await other.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' }).click();
+  await form.getByText('บุคคลที่ไม่มีบัญชี').click();
+  await form.getByRole('textbox', { name: /^ชื่อ(?: \*)?$/ }).fill('อรอนงค์');
+  await form.getByRole('textbox', { name: /^นามสกุล(?: \*)?$/ }).fill('นามสมมติ');
+  await form.getByRole('textbox', { name: 'อีเมล' }).fill(`more${email}`);
+  await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
+  await expect(other.getByText(/^ลงทะเบียน อรอนงค์ นามสมมติ แล้ว/)).toBeVisible();
+  await expect(bar).not.toHaveAttribute('title', seats ?? '');
+  await expect(came).not.toHaveText(registered);
+  await context.close();
+});
+
+test('the log of an event is cleared by who types its title and why, and restored', async ({
+  page,
+}) => {
+  await openAs(page, 'super_admin', '/events');
+  await openEvent(page);
+  const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
+  await tabs.getByRole('button', { name: 'บันทึกกิจกรรม' }).click();
+  const rows = page.locator('tbody tr');
+  await expect(rows.nth(1)).toBeVisible();
+  const button = page.getByRole('button', { name: 'ล้างบันทึก', exact: true });
+  await button.click();
+  const form = page.getByRole('dialog', { name: 'ล้างบันทึกกิจกรรม' });
+  await expect(form.getByText(/^จะล้างบันทึก \d+ รายการ/)).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole('textbox', { name: /พิมพ์ชื่อกิจกรรม/ }).fill('อีกชื่อหนึ่ง');
+  await form.getByRole('textbox', { name: /^เหตุผล/ }).fill('ข้อมูลทดสอบก่อนเปิดงาน');
+  await form.getByRole('button', { name: 'ล้างบันทึก', exact: true }).click();
+  await expect(form.getByText('พิมพ์ชื่อกิจกรรมให้ตรงกัน')).toBeVisible();
+  await form.getByRole('textbox', { name: /พิมพ์ชื่อกิจกรรม/ }).fill(EVENT);
+  await form.getByRole('button', { name: 'ล้างบันทึก', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.getByText('ข้อมูลทดสอบก่อนเปิดงาน')).toBeVisible();
+  const kept = page.getByRole('region', { name: 'บันทึกที่ล้างแล้ว' });
+  await expect(kept.getByText(/ข้อมูลทดสอบก่อนเปิดงาน/)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNoSideways(page);
+  await kept.getByRole('button', { name: /^กู้คืน/ }).click();
+  const sure = page.getByRole('dialog', { name: 'กู้คืนบันทึกที่ล้างแล้ว' });
+  await expectAccessible(page);
+  await sure.getByRole('button', { name: 'กู้คืน', exact: true }).click();
+  await expect(kept).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(rows.nth(1)).toBeVisible();
+});
+
+test('the figures of an event lead to the people that they count', async ({ page }) => {
+  await openAs(page, 'event_manager', '/events');
+  await openEvent(page);
+  const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
+  await tabs.getByRole('button', { name: 'สรุปผล' }).click();
+  const funnel = page.getByRole('region', { name: 'จากลงทะเบียนถึงเข้าร่วม', exact: true });
+  await expect(funnel.getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('summary.png'), fullPage: true });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNoSideways(page);
+  await page.screenshot({ path: test.info().outputPath('summary-390.png'), fullPage: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await funnel.locator('summary').click();
+  const step = funnel.getByRole('row', { name: /^ยืนยัน/ }).getByRole('link');
+  const n = await step.textContent();
+  await step.click();
+  await expect(page).toHaveURL(/view=people/);
+  await expect(page.getByText(new RegExp(`จาก ${n} รายการ`))).toBeVisible();
+});

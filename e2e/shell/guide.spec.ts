@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { openAs } from '../fixtures.ts';
+
+/** Folder of the guide's pictures; without it the steps run and nothing is written. */
+const folder = process.env.GUIDE_PICTURES;
+
+/** Takes one picture of the guide, compressed for the repository. */
+async function picture(page: Page, name: string): Promise<void> {
+  const screen = await page.screenshot({ animations: 'disabled' });
+  if (!folder) return;
+  await sharp(screen)
+    .resize({ width: 1080 })
+    .webp({ quality: 72 })
+    .toFile(`${folder}/${name}.webp`);
+}
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('the steps of the guide can be walked as it describes them', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeVisible();
+  await picture(page, 'sign-in');
+
+  await openAs(page, 'publisher', '/');
+  await expect(page.getByRole('heading', { name: 'ต้องดำเนินการ' })).toBeVisible();
+  await picture(page, 'home');
+
+  await page.goto('/articles?status=published&order_by=views');
+  const first = page.locator('tbody tr').first();
+  await expect(first).toBeVisible();
+  await picture(page, 'list');
+
+  await page.goto('/articles/create');
+  await expect(page.getByRole('heading', { name: 'การเผยแพร่' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'ชื่อเรื่อง' })).toBeVisible();
+  await expect(page.locator('.tiptap')).toBeVisible();
+  await picture(page, 'form');
+
+  await page.goto('/articles?status=published&order_by=views');
+  const title = await first.getByRole('link').first().innerText();
+  await first.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+  await page.goto(`${new URL(page.url()).pathname}/log`);
+  await expect(page.getByText('ผู้ชมไม่ซ้ำ').first()).toBeVisible();
+  await expect(page.locator('.recharts-surface').first()).toBeVisible();
+  await picture(page, 'log');
+});
+
+test('the steps of the guide to accounts can be walked as it describes them', async ({ page }) => {
+  await openAs(page, 'admin', '/staffs');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await picture(page, 'staffs');
+
+  await page.goto('/staffs/create');
+  await page.getByRole('radio', { name: /ผู้อนุมัติและเผยแพร่/ }).check();
+  await page.getByRole('heading', { name: 'บทบาทและขอบเขต' }).scrollIntoViewIfNeeded();
+  await picture(page, 'staff');
+
+  await page.goto('/setting?tab=security');
+  await expect(page.getByRole('heading', { name: 'การยืนยันตัวตนสองชั้น' })).toBeVisible();
+  await picture(page, 'security');
+});
+
+test('the steps of the guide to all content can be walked as it describes them', async ({
+  page,
+}) => {
+  await openAs(page, 'publisher', '/documents');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await picture(page, 'documents');
+
+  await page.goto('/webinars?view=calendar');
+  await expect(page.getByRole('button', { name: 'วันนี้', exact: true })).toBeVisible();
+  await picture(page, 'webinars');
+
+  await page.goto('/videos/create');
+  await page.getByRole('heading', { name: 'แหล่งวิดีโอ' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('ลากไฟล์มาวาง หรือเลือกไฟล์').first()).toBeVisible();
+  await picture(page, 'video');
+
+  await page.goto('/#media-library');
+  const library = page.getByRole('dialog', { name: 'คลังไฟล์' });
+  await expect(library.getByRole('img').first()).toBeVisible();
+  await picture(page, 'library');
+});
+
+test('the steps of the guide to users and privacy can be walked as it describes them', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', '/users');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+
+  const name = page.locator('tbody tr').first().getByRole('link').first();
+  await name.click();
+  const drawer = page.getByRole('dialog').first();
+  await expect(drawer.getByRole('tab', { name: 'ความยินยอม' })).toBeVisible();
+
+  await page.goto('/users?duplicates=all');
+  const pairs = page.getByRole('dialog', { name: 'ผู้ใช้ที่อาจซ้ำกัน' });
+  await expect(pairs.getByRole('button', { name: /^เปรียบเทียบ / }).nth(3)).toBeVisible();
+
+  await page.goto('/admins?tab=privacy&section=requests');
+  await expect(page.locator('main table tbody tr').first()).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import { expect, test } from '@playwright/test';
+import { enterAs, makeAccount } from '../account-maker.ts';
+import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
+
+for (const [width, most] of [
+  [1024, 960],
+  [1300, 1152],
+  [1900, 1344],
+] as const) {
+  test(`at ${width} px the content is at most ${most} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openAs(page, 'super_admin', '/');
+    const box = await page.getByRole('main').boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(most);
+    if (width === 1900) expect(box?.width).toBe(most);
+  });
+}
+
+for (const width of [1440, 1024, 390]) {
+  test(`at ${width} px nothing runs out of the page sideways`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/login');
+    await expect(page.getByRole('heading')).toBeVisible();
+    await expectNoSideways(page);
+    await openAs(page, 'super_admin', '/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectNoSideways(page);
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} scheme`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' });
+
+    test('axe finds nothing on the sign-in page', async ({ page }) => {
+      await page.goto('/login?reason=expired');
+      await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+      await expect(page.getByText('กรุณากรอกรหัสผ่าน')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('axe finds nothing on the start page, with the account menu and the bell open', async ({
+      page,
+    }) => {
+      await openAs(page, 'super_admin', '/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /^บัญชีของ/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^รายการที่ต้องดำเนินการ/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test('axe finds nothing on the error page and in the mobile menu', async ({ page }) => {
+      await page.goto('/nothing-here');
+      await expect(page.getByRole('heading')).toBeVisible();
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await openAs(page, 'super_admin', '/');
+      await page.getByRole('button', { name: 'เปิดเมนู' }).click();
+      await expect(page.getByRole('dialog').getByText('Overall')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+}
+
+test('language, colours and density are chosen in the account menu and stay', async ({ page }) => {
+  // An account of its own, because preferences are stored with the account.
+  await enterAs(page, await makeAccount(page), '/');
+  await page.getByRole('button', { name: /^บัญชีของ/ }).click();
+  await page.getByText('English', { exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await page.getByText('Dark', { exact: true }).click();
+  await page.getByText('Compact', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
+});
+
+test('the footer names the company of the settings, the year 2022, and that the data is made up', async ({
+  page,
+}) => {
+  const me = page.waitForResponse((reply) => reply.url().endsWith('/v1/auth/me'));
+  await openAs(page, 'super_admin', '/');
+  const { data }: { data: { settings: { company_name: string } } } = await (await me).json();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(`© 2022 ${data.settings.company_name}`);
+  await expect(footer).toContainText('ระบบสาธิต — ข้อมูลทั้งหมดเป็นข้อมูลสมมติ');
+});
+
+test('no request leaves the origin and nothing offends the content security policy', async ({
+  page,
+  baseURL,
+}) => {
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== baseURL) foreign.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto('/login');
+  await expect(page.getByRole('heading')).toBeVisible();
+  await openAs(page, 'super_admin', '/');
+  await page.goto('/articles');
+  await page.waitForLoadState('networkidle');
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+test('the skip link leads to the content', async ({ page }) => {
+  await openAs(page, 'super_admin', '/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'ข้ามไปยังเนื้อหา' });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});

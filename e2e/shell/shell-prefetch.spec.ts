@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openAs } from '../fixtures.ts';
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Records each idle callback, and can give the page another connection. */
+async function watch(page: Page, connection?: Connection): Promise<() => Promise<number[]>> {
+  await page.addInitScript((given: Connection | undefined) => {
+    const waits: number[] = [];
+    Object.assign(window, { idleWaits: waits });
+    const real = window.requestIdleCallback.bind(window);
+    window.requestIdleCallback = (work, options) => {
+      waits.push(options?.timeout ?? 0);
+      return real(work, options);
+    };
+    if (given) Object.defineProperty(navigator, 'connection', { value: given });
+  }, connection);
+  return () => page.evaluate(() => (window as unknown as { idleWaits: number[] }).idleWaits);
+}
+
+const listParts = (page: Page) => {
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    if (/\/assets\/articles-list-.*\.js$/.test(request.url())) parts.push(request.url());
+  });
+  return parts;
+};
+
+test('pages of the menu are loaded when the browser is idle, within 2000 ms', async ({ page }) => {
+  const waits = await watch(page, { effectiveType: '4g', saveData: false });
+  const parts = listParts(page);
+  await openAs(page, 'super_admin', '/');
+  await expect.poll(() => parts.length).toBeGreaterThan(0);
+  expect(await waits()).toContain(2000);
+  await expect(page).toHaveURL('/');
+});
+
+for (const connection of [
+  { saveData: true, effectiveType: '4g' },
+  { saveData: false, effectiveType: '2g' },
+  { saveData: false, effectiveType: 'slow-2g' },
+]) {
+  test(`nothing is loaded ahead with ${JSON.stringify(connection)}`, async ({ page }) => {
+    const waits = await watch(page, connection);
+    const parts = listParts(page);
+    await openAs(page, 'super_admin', '/');
+    await page.waitForLoadState('networkidle');
+    expect(await waits()).not.toContain(2000);
+    expect(parts).toEqual([]);
+  });
+}
+
+test('nothing is loaded ahead while offline', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+  const waits = await watch(page);
+  const parts = listParts(page);
+  await openAs(page, 'super_admin', '/');
+  await page.waitForLoadState('networkidle');
+  expect(await waits()).not.toContain(2000);
+  expect(parts).toEqual([]);
+});

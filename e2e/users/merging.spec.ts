@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, openAs, tokenOf } from '../fixtures.ts';
+import { makePharmacist } from './users-fixtures.ts';
+
+async function post(page: Page, path: string, data: object) {
+  const reply = await page.request.post(path, {
+    headers: { Authorization: `Bearer ${await tokenOf(page)}` },
+    data,
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  const body: { data: { id: number } } = await reply.json();
+  return body.data.id;
+}
+
+test('two users who are one person are found, compared, merged, and taken apart', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', '/users');
+  const [one, other] = [await makePharmacist(page), await makePharmacist(page)];
+  await page.goto(`/users?id=${one.id}`);
+  const drawer = page.getByRole('dialog').first();
+  await expect(drawer.getByText('อาจเป็นคนเดียวกับผู้ใช้ที่มีอยู่แล้ว')).toBeVisible();
+
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'ตรวจผู้ใช้ซ้ำ' }).click();
+  const window = page.getByRole('dialog', { name: 'ผู้ใช้ที่อาจซ้ำกัน' });
+  await expect(window.getByRole('button', { name: /^เปรียบเทียบ / }).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`/users?duplicates=${one.id}-${other.id}`);
+  await window.getByRole('radio', { name: `${other.name} (#${other.id})` }).check();
+  // What stays is marked as such, what goes is struck through.
+  const chosen = window.locator('section div:has(> .mantine-Radio-root input:checked)');
+  await expect(chosen.locator('ins').first()).toBeVisible();
+  await expect(chosen.locator('del')).toHaveCount(0);
+  await expect(window.locator('section del').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await window.getByRole('button', { name: 'รวมเป็นรายการเดียว' }).press('Enter');
+  await expect(page.getByText('รวมผู้ใช้แล้ว')).toBeVisible();
+
+  await page.goto(`/users?id=${one.id}`);
+  await expect(page).toHaveURL(new RegExp(`[?&]id=${other.id}\\b`));
+  await page.goto('/users?duplicates=all');
+  await window.getByRole('tab', { name: 'รวมแล้ว' }).click();
+  await window.getByRole('button', { name: `แยก ${one.name} กลับ` }).click();
+  await expect(page.getByText('แยกกลับแล้ว')).toBeVisible();
+  await page.goto(`/users?id=${one.id}`);
+  await expect(page.getByRole('dialog', { name: one.name })).toBeVisible();
+});
+
+test('a workplace is made with a hint, merged, found by its old name, and taken apart', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', '/admins?tab=reference&list=workplaces');
+  const n = String(Date.now() % 10_000_000);
+  const place = { type: 'clinic', province_code: '50' };
+  await post(page, '/v1/workplace', { ...place, name_th: `คลินิกเดิม${n}` });
+  await page.getByRole('button', { name: 'เพิ่มสถานที่ทำงาน' }).click();
+  const form = page.getByRole('dialog', { name: 'เพิ่มสถานที่ทำงาน' });
+  await form.getByRole('combobox', { name: 'จังหวัด' }).click();
+  await page.getByRole('option', { name: 'เชียงใหม่' }).click();
+  await form.getByRole('textbox', { name: 'ชื่อสถานที่ทำงาน' }).fill(`คลินิก เดิม ${n}`);
+  await expect(form.getByText('อาจซ้ำกับรายการที่มีอยู่แล้ว')).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole('textbox', { name: 'ชื่อสถานที่ทำงาน' }).fill(`คลินิกใหม่${n}`);
+  await form.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(form).toBeHidden();
+
+  const search = page.getByRole('searchbox', { name: 'ค้นหาชื่อ ชื่อเดิม รหัส หรืออำเภอ' });
+  await search.fill(n);
+  await page.getByRole('button', { name: `รวม คลินิกใหม่${n} กับรายการอื่น` }).click();
+  const window = page.getByRole('dialog', { name: /^รวมสถานที่ทำงาน/ });
+  await window.getByRole('textbox', { name: 'รายการที่ซ้ำ' }).fill(`คลินิกเดิม${n}`);
+  await page.getByRole('option', { name: `คลินิกเดิม${n}` }).click();
+  await window.getByRole('button', { name: 'รวมเป็นรายการเดียว' }).click();
+  await expect(window).toBeHidden();
+  await expect(page.getByText(`ชื่อเดิม: คลินิกเดิม${n}`)).toBeVisible();
+  await search.fill(`เดิม${n}`);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expectAccessible(page);
+
+  await page.getByRole('combobox', { name: 'สถานะ' }).click();
+  await page.getByRole('option', { name: /^รวมแล้ว/ }).click();
+  await page.getByRole('button', { name: `แยก คลินิกเดิม${n} กลับ` }).click();
+  await expect(page.getByText(/^แยกกลับแล้ว/).first()).toBeVisible();
+});
