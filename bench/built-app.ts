@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { type Browser, chromium } from '@playwright/test';
 import { installedChromium } from '../scripts/chromium.mjs';
 import { temporaryFolder } from './bench-database.ts';
-import { atEnd } from './processes.ts';
 import type { Credentials } from './pages/signed-in.ts';
+import { atEnd } from './processes.ts';
 import { ROOT, startMain } from './start-times.ts';
 
 export interface BuiltApp {

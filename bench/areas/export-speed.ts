@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../apps/api/src/deps.ts';
 import type { AppServerSettings } from '../app-server.ts';
 import { createBenchDatabase } from '../bench-database.ts';
-import { signInAt } from '../statements/learn-statements.ts';
 import { startServer } from '../processes.ts';
+import { signInAt } from '../statements/learn-statements.ts';
 import { median } from '../statistics.ts';
 
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
@@ -69,7 +69,10 @@ export async function measureExports(
   await insertLog(database.db, articleId);
   const { connection, dataDir, admin } = database;
   const settings: AppServerSettings = { connection, dataDir, secret: SECRET };
-  const app = await startServer(fileURLToPath(new URL('../app-server.ts', import.meta.url)), settings);
+  const app = await startServer(
+    fileURLToPath(new URL('../app-server.ts', import.meta.url)),
+    settings,
+  );
   const authorization = `Bearer ${await signInAt(app.url, admin)}`;
   const day = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
   const files = [

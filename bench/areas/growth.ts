@@ -5,9 +5,9 @@ import { buildApp } from '../../apps/api/src/app.ts';
 import { createStorage } from '../../apps/api/src/media/files/storage.ts';
 import type { AppServerSettings } from '../app-server.ts';
 import { type BenchDatabase, createBenchDatabase } from '../bench-database.ts';
-import { signInAt } from '../statements/learn-statements.ts';
 import { load } from '../load.ts';
 import { type Server, startServer } from '../processes.ts';
+import { signInAt } from '../statements/learn-statements.ts';
 import { createRecordingDb } from '../statements/record-statements.ts';
 import { median } from '../statistics.ts';
 

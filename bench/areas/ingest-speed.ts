@@ -1,6 +1,6 @@
 import { TRACK_LIMITS } from '@connect/contract/track/track-event.ts';
-import { startReadArticles } from './read-articles.ts';
 import { percentile } from '../statistics.ts';
+import { startReadArticles } from './read-articles.ts';
 
 /** Batches on their way at once, as from the processes of one platform. */
 const SENDERS = 4;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { startReadArticles } from './read-articles.ts';
 import { percentile } from '../statistics.ts';
+import { startReadArticles } from './read-articles.ts';
 
 /** Clicks a second. */
 const CLICKS = 100;

@@ -14,10 +14,10 @@ import { ensureFirstAdmin } from '../../apps/api/src/staff/first-account.service
 import { addDays } from '../../apps/api/src/time/moments.ts';
 import type { AppServerSettings } from '../app-server.ts';
 import { temporaryFolder } from '../bench-database.ts';
-import { signInAt } from '../statements/learn-statements.ts';
-import { platformAt } from './platform-events.ts';
 import { atEnd, startServer } from '../processes.ts';
+import { signInAt } from '../statements/learn-statements.ts';
 import { percentile } from '../statistics.ts';
+import { platformAt } from './platform-events.ts';
 
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
 const ADMIN = { username: 'admin', password: 'Bench-Logs-Password-1' };

@@ -3,9 +3,9 @@ import type { Db } from '../../apps/api/src/deps.ts';
 import { ensureLogPartitions } from '../../apps/api/src/usage/log-partitions.service.ts';
 import type { AppServerSettings } from '../app-server.ts';
 import { createBenchDatabase } from '../bench-database.ts';
+import { type Server, startServer } from '../processes.ts';
 import { signInAt } from '../statements/learn-statements.ts';
 import { type Platform, platformAt } from './platform-events.ts';
-import { type Server, startServer } from '../processes.ts';
 
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
 const ARTICLES = 200;
@@ -24,7 +24,10 @@ export async function startReadArticles(): Promise<{ app: Server; db: Db; platfo
   await ensureLogPartitions(db, { now: () => new Date() });
   const items = await db.selectFrom('content').select('id').where('kind', '=', 'article').execute();
   const settings: AppServerSettings = { connection, dataDir, secret: SECRET };
-  const app = await startServer(fileURLToPath(new URL('../app-server.ts', import.meta.url)), settings);
+  const app = await startServer(
+    fileURLToPath(new URL('../app-server.ts', import.meta.url)),
+    settings,
+  );
   const token = await signInAt(app.url, admin);
   const ids = items.map(({ id }) => id);
   return { app, db, platform: await platformAt(app.url, token, ids) };

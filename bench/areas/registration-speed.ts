@@ -13,8 +13,8 @@ import { seed } from '../../apps/api/src/seed/seed.ts';
 import { ensureFirstAdmin } from '../../apps/api/src/staff/first-account.service.ts';
 import type { AppServerSettings } from '../app-server.ts';
 import { temporaryFolder } from '../bench-database.ts';
-import { signInAt } from '../statements/learn-statements.ts';
 import { atEnd, startServer } from '../processes.ts';
+import { signInAt } from '../statements/learn-statements.ts';
 import { percentile } from '../statistics.ts';
 
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
@@ -85,7 +85,10 @@ export async function measureRegistrations(
   await ensureFirstAdmin(db, clock, ADMIN);
   const { open, largest } = await addRegistrations(db);
   const settings: AppServerSettings = { connection, dataDir, secret: SECRET };
-  const app = await startServer(fileURLToPath(new URL('../app-server.ts', import.meta.url)), settings);
+  const app = await startServer(
+    fileURLToPath(new URL('../app-server.ts', import.meta.url)),
+    settings,
+  );
   const headers = {
     authorization: `Bearer ${await signInAt(app.url, ADMIN)}`,
     'content-type': 'application/json',

@@ -3,17 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createAuditChain } from '../../apps/api/src/audit/audit-chain.service.ts';
 import type { AppServerSettings } from '../app-server.ts';
 import type { BenchDatabase } from '../bench-database.ts';
-import type { FloorServerSettings } from '../statements/floor-server.ts';
-import {
-  countRows,
-  difference,
-  type Learned,
-  learnOwn,
-  type RowCounts,
-  signInAt,
-} from '../statements/learn-statements.ts';
 import { type LoadResult, load } from '../load.ts';
-import type { OwnStatementsSettings } from '../statements/own-statements-server.ts';
 import { type Server, startServer } from '../processes.ts';
 import {
   createRequests,
@@ -23,6 +13,16 @@ import {
   SIDES,
   type Side,
 } from '../scenarios.ts';
+import type { FloorServerSettings } from '../statements/floor-server.ts';
+import {
+  countRows,
+  difference,
+  type Learned,
+  learnOwn,
+  type RowCounts,
+  signInAt,
+} from '../statements/learn-statements.ts';
+import type { OwnStatementsSettings } from '../statements/own-statements-server.ts';
 import { median } from '../statistics.ts';
 
 const SECRET = 'signs the tokens of one run of the bench, nothing else';

@@ -6,8 +6,8 @@ import { FIRST_PART, partAfter } from '@connect/contract/media/part-size.ts';
 import { makeMp4 } from '../../apps/api/test/media-files.ts';
 import type { AppServerSettings } from '../app-server.ts';
 import { createBenchDatabase, temporaryFolder } from '../bench-database.ts';
-import { signInAt } from '../statements/learn-statements.ts';
 import { startServer } from '../processes.ts';
+import { signInAt } from '../statements/learn-statements.ts';
 import { median } from '../statistics.ts';
 import type { UploadFloorSettings } from './upload-floor-server.ts';
 

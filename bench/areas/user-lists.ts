@@ -11,8 +11,8 @@ import { seed } from '../../apps/api/src/seed/seed.ts';
 import { ensureFirstAdmin } from '../../apps/api/src/staff/first-account.service.ts';
 import type { AppServerSettings } from '../app-server.ts';
 import { temporaryFolder } from '../bench-database.ts';
-import { signInAt } from '../statements/learn-statements.ts';
 import { atEnd, startServer } from '../processes.ts';
+import { signInAt } from '../statements/learn-statements.ts';
 import { percentile } from '../statistics.ts';
 
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
@@ -108,7 +108,10 @@ export async function measureUsers(
 ): Promise<UserListSpeed[]> {
   const { db, connection, dataDir, password } = database;
   const settings: AppServerSettings = { connection, dataDir, secret: SECRET, countsKept: -1 };
-  const app = await startServer(fileURLToPath(new URL('../app-server.ts', import.meta.url)), settings);
+  const app = await startServer(
+    fileURLToPath(new URL('../app-server.ts', import.meta.url)),
+    settings,
+  );
   const filters = await filtersOf(db);
   const sorts = USER_SORTS.flatMap((by) =>
     (['asc', 'desc'] as const).map((order) => ({ order_by: by, order })),

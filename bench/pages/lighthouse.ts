@@ -6,11 +6,11 @@ import { temporaryFolder } from '../bench-database.ts';
 import { CHROMIUM_FLAGS, chromiumPath, startBuiltApp } from '../built-app.ts';
 import { atEnd, hasEnded, stop } from '../processes.ts';
 import type { ReportLine } from '../report.ts';
-import type { Screen } from './screens.ts';
-import { addressOf, type State, signedInState } from './signed-in.ts';
 import { freePort } from '../start-times.ts';
 import { median } from '../statistics.ts';
 import { TARGETS } from '../targets.ts';
+import type { Screen } from './screens.ts';
+import { addressOf, type State, signedInState } from './signed-in.ts';
 
 const GIVE_UP_SECONDS = 30;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;

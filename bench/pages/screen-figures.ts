@@ -2,11 +2,11 @@ import { article } from '@connect/contract/stories/article.ts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { BuiltApp } from '../built-app.ts';
 import { articleBody } from '../content-rows.ts';
+import { median, randomFrom } from '../statistics.ts';
 import { type MainThread, traceMainThread } from './main-thread.ts';
 import { countRoundTrips } from './round-trips.ts';
 import { FIELDS, ROWS, SCREENS, type Screen, shownBy } from './screens.ts';
 import { addressOf, bearerOf, type State, signedInState } from './signed-in.ts';
-import { median, randomFrom } from '../statistics.ts';
 import { measureTransfer } from './transfer-sizes.ts';
 
 /** Figures of one screen; times in milliseconds, medians of some runs. */

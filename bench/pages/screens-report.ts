@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { alignedTable } from '../report.ts';
+import { TARGETS, TRANSFER_BUDGETS_KB } from '../targets.ts';
 import type { ScreenFigures } from './screen-figures.ts';
 import { SCREENS } from './screens.ts';
-import { TARGETS, TRANSFER_BUDGETS_KB } from '../targets.ts';
 
 const KEPT = fileURLToPath(new URL('screen-figures.json', import.meta.url));
 

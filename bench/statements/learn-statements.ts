@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import { buildApp } from '../../apps/api/src/app.ts';
 import { createStorage } from '../../apps/api/src/media/files/storage.ts';
 import type { BenchDatabase } from '../bench-database.ts';
-import type { OwnRoute } from './own-statements-server.ts';
-import { createRecordingDb } from './record-statements.ts';
 import {
   barePath,
   type NextRequest,
@@ -11,6 +9,8 @@ import {
   SCENARIOS,
   type Scenario,
 } from '../scenarios.ts';
+import type { OwnRoute } from './own-statements-server.ts';
+import { createRecordingDb } from './record-statements.ts';
 import { learnStatements } from './statement-template.ts';
 
 /** Rows that a write adds; `floor` must add the same numbers as the app. */

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { reloadAsked } from '../fixtures.ts';
 import {
   createArticle,
   saveButton,
@@ -9,7 +10,6 @@ import {
   titleField,
   uniqueTitle,
 } from './article-fixtures.ts';
-import { reloadAsked } from '../fixtures.ts';
 
 const failure = (status: number, code: string) => ({
   status,

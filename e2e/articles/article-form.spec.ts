@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoSideways, openAs, unfoldSections } from '../fixtures.ts';
 import {
   createArticle,
   LONG_TEXT,
@@ -11,7 +12,6 @@ import {
   titleField,
   uniqueTitle,
 } from './article-fixtures.ts';
-import { expectAccessible, expectNoSideways, openAs, unfoldSections } from '../fixtures.ts';
 
 test('a new article is saved, gets its address, and holds what was typed', async ({ page }) => {
   await signIn(page);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { expectAccessible, signIn } from '../fixtures.ts';
+import { ArticleMaker, uniqueMark } from './article-maker.ts';
 
 test('two revisions are compared field by field, changed words marked', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

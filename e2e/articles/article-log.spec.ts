@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { expectAccessible, expectNoSideways, openAs, signIn } from '../fixtures.ts';
+import { ArticleMaker, uniqueMark } from './article-maker.ts';
 
 interface Figures {
   views: number;

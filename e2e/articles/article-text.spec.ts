@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../fixtures.ts';
 import {
   cameraPicture,
   createArticle,
@@ -10,7 +11,6 @@ import {
   titleField,
   uniqueTitle,
 } from './article-fixtures.ts';
-import { expectAccessible } from '../fixtures.ts';
 
 test('text pasted from Word keeps its structure and loses its markup', async ({ page }) => {
   await signIn(page);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ArticleMaker, type SavedArticle, uniqueMark } from './article-maker.ts';
 import { signIn } from '../fixtures.ts';
+import { ArticleMaker, type SavedArticle, uniqueMark } from './article-maker.ts';
 
 async function maker(page: Page): Promise<ArticleMaker> {
   return new ArticleMaker(page.request, await signIn(page));

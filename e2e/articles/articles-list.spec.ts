@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount } from '../account-maker.ts';
-import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { openAs, signIn } from '../fixtures.ts';
+import { ArticleMaker, uniqueMark } from './article-maker.ts';
 
 /** Opens the list filtered by a test's mark. */
 async function openList(page: Page, query: Record<string, string> = {}): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { expectAccessible, signIn } from '../fixtures.ts';
+import { ArticleMaker, uniqueMark } from './article-maker.ts';
 
 async function related(page: Page, target: 'draft' | 'publish') {
   const make = new ArticleMaker(page.request, await signIn(page));

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { expectAccessible, openAs } from '../fixtures.ts';
+import { ArticleMaker, uniqueMark } from './article-maker.ts';
 
 test('a Life Ready piece that names a product is held back, and goes live without it', async ({
   page,

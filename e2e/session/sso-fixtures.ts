@@ -5,7 +5,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { type OpenIdProvider, startOpenIdProvider } from '../../apps/api/test/servers/openid-provider.ts';
+import {
+  type OpenIdProvider,
+  startOpenIdProvider,
+} from '../../apps/api/test/servers/openid-provider.ts';
 import { accountOf } from '../fixtures.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

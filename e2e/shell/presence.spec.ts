@@ -1,5 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { createArticle, saveButton, signIn, titleField, uniqueTitle } from '../articles/article-fixtures.ts';
+import {
+  createArticle,
+  saveButton,
+  signIn,
+  titleField,
+  uniqueTitle,
+} from '../articles/article-fixtures.ts';
 import { expectAccessible, openAs } from '../fixtures.ts';
 
 const others = (page: Page) =>

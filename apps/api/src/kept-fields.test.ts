@@ -10,7 +10,11 @@ import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { caller } from '../test/call.ts';
-import { CANONICAL_HOST, FIELD_FIXTURES, type FieldFixture } from '../test/examples/field-fixtures.ts';
+import {
+  CANONICAL_HOST,
+  FIELD_FIXTURES,
+  type FieldFixture,
+} from '../test/examples/field-fixtures.ts';
 import { valuesOf } from '../test/examples/field-values.ts';
 import { RECORDS_TO_KEEP } from '../test/examples/record-fixtures.ts';
 import { startTestApp } from '../test/test-app.ts';

@@ -11,8 +11,8 @@ import {
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { tempFolder } from '../../test/processes/child-process.ts';
 import { makeMedia, makeStaff } from '../../test/factories.ts';
+import { tempFolder } from '../../test/processes/child-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/template-database.ts';
 import { type AppliedMigration, rebuildSchema } from '../db/migrate.ts';
 import { listPartitions, listSequences, listTables, quoted } from '../db/schema-catalog.ts';

@@ -5,9 +5,9 @@ import { permissionsOf, ROLES, type Role } from '@connect/contract/permissions.t
 import { article } from '@connect/contract/stories/article.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
+import { CONTENT_EXAMPLES } from '../../test/examples/write-examples.ts';
 import { makeArticle, makeMedia, unique } from '../../test/factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
-import { CONTENT_EXAMPLES } from '../../test/examples/write-examples.ts';
 
 const { test, call: boss } = await startTestApp();
 const { db } = test.deps;

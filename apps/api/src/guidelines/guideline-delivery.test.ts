@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADDRESS, startGuidelines } from '../../test/usage/guidelines.ts';
 import { runRecurring } from '../../test/jobs.ts';
+import { ADDRESS, startGuidelines } from '../../test/usage/guidelines.ts';
 import { makeGuidelineRequest } from '../../test/user-factories.ts';
 import { purgeJob } from '../privacy/retention.job.ts';
 

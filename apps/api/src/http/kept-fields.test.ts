@@ -17,8 +17,8 @@ import { workplace, workplaceFields } from '@connect/contract/workplaces/workpla
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CallParts } from '../../test/call.ts';
-import { makeMedia, makeUser } from '../../test/factories.ts';
 import { valuesOf } from '../../test/examples/field-values.ts';
+import { makeMedia, makeUser } from '../../test/factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { makeWorkplace } from '../../test/user-factories.ts';
 import { canonical } from '../writing/changes.ts';

@@ -7,11 +7,11 @@ import { areaOf, CONTENT_KINDS } from '@connect/contract/kinds.ts';
 import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
 import { beforeAll, describe, expect, test as it } from 'vitest';
 import { caller } from '../../test/call.ts';
+import { CONTENT_EXAMPLES } from '../../test/examples/write-examples.ts';
 import { makeUser, makeView } from '../../test/factories.ts';
 import { makeEventRegistration, makeRegistration } from '../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import { uploadBody } from '../../test/upload-files.ts';
-import { CONTENT_EXAMPLES } from '../../test/examples/write-examples.ts';
 import { insertRevision } from '../content/revisions/revisions.queries.ts';
 
 // Every call on an item of every kind with brands: an item outside the caller's scope does not

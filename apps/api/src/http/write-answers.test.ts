@@ -3,9 +3,9 @@ import type { Role } from '@connect/contract/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptMail } from '../../test/event-messages.ts';
+import { CONTENT_EXAMPLES, WRITE_EXAMPLES } from '../../test/examples/write-examples.ts';
 import { mayCall } from '../../test/may-call.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
-import { CONTENT_EXAMPLES, WRITE_EXAMPLES } from '../../test/examples/write-examples.ts';
 
 // A caller who gets an error assumes that nothing was written: after an answer of 400 and more the
 // database must be unchanged, also when the write itself takes the item out of the caller's scope.

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { startNode, until } from '../../test/processes/child-process.ts';
 import { letPass, markingJob, runRecurring, settleJobs } from '../../test/jobs.ts';
+import { startNode, until } from '../../test/processes/child-process.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/template-database.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { type Job, oneOffJob, recurringJob } from './job.ts';

@@ -1,8 +1,8 @@
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { startNode, tempFolder } from '../../test/processes/child-process.ts';
 import { aClick } from '../../test/link-factories.ts';
+import { startNode, tempFolder } from '../../test/processes/child-process.ts';
 import type { Click } from './click.ts';
 import { createClickBuffer } from './click-buffer.ts';
 

@@ -1,8 +1,8 @@
 import { article } from '@connect/contract/stories/article.ts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { until } from '../../test/processes/child-process.ts';
 import { makeArticle } from '../../test/factories.ts';
+import { until } from '../../test/processes/child-process.ts';
 import { createTestDatabase } from '../../test/template-database.ts';
 import { createTestApp } from '../../test/test-app.ts';
 import { createSignals } from '../db/signals.ts';

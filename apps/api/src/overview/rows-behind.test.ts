@@ -10,8 +10,7 @@ import {
   type Filters,
   guidesBehind,
   materialsBehind,
-  membersBehind,
-  newMembersBehind,
+  newUsersBehind,
   opensActive,
   opensAttendance,
   opensClicks,
@@ -22,6 +21,7 @@ import {
   reachableBehind,
   registrationsBehind,
   stageBehind,
+  usersBehind,
   viewsBehind,
 } from '@connect/contract/overview/rows-behind.ts';
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
@@ -30,8 +30,8 @@ import { user } from '@connect/contract/users/user.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { fillOverview, SOME_BRANDS } from '../../test/usage/overview-rows.ts';
 import { startTestApp } from '../../test/test-app.ts';
+import { fillOverview, SOME_BRANDS } from '../../test/usage/overview-rows.ts';
 import { rollUp } from '../usage/roll-up.service.ts';
 
 const { test } = await startTestApp();
@@ -130,9 +130,9 @@ function peopleLinks({ range, kpis, funnel }: Overview, query: Filters, reader: 
   const step = (key: string) => funnel.find((one) => one.key === key)?.people ?? 0;
   const verified = { license_status: 'verified' };
   const users: Link[] = [
-    ['new members', newMembersBehind(range, query), kpi('new_members'), 'users'],
-    ['registered', membersBehind(range, query), step('registered'), 'users'],
-    ['verified', membersBehind(range, query, verified), step('verified'), 'users'],
+    ['new members', newUsersBehind(range, query), kpi('new_members'), 'users'],
+    ['registered', usersBehind(range, query), step('registered'), 'users'],
+    ['verified', usersBehind(range, query, verified), step('verified'), 'users'],
     // Of an earlier day nothing leads there.
     ...(range.to === TODAY
       ? [['reachable', reachableBehind(query), kpi('reachable'), 'users'] as const]

@@ -4,8 +4,8 @@ import { article } from '@connect/contract/stories/article.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
-import { makeArticle } from '../../test/factories.ts';
 import { letters, referenceMakers } from '../../test/examples/reference-makers.ts';
+import { makeArticle } from '../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 let t: TestApp;

@@ -4,8 +4,8 @@ import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
 import { article } from '@connect/contract/stories/article.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
-import { makeArticle, makeUser, unique } from '../../test/factories.ts';
 import { letters, names, referenceMakers } from '../../test/examples/reference-makers.ts';
+import { makeArticle, makeUser, unique } from '../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 let t: TestApp;

@@ -31,7 +31,7 @@ export interface Snapshot {
 }
 
 /** Users within a scope who may register; `lock`: whoever erases or merges them meanwhile is waited for. */
-export async function selectMembers(
+export async function selectSnapshots(
   db: Db | Trx,
   ids: readonly number[],
   scope: UserScope,
@@ -51,11 +51,11 @@ export async function selectMembers(
   return new Map(rows.map(({ id, ...person }) => [id, person]));
 }
 
-export const selectMember = async (
+export const selectSnapshot = async (
   trx: Trx,
   id: number,
   scope: UserScope,
-): Promise<Snapshot | undefined> => (await selectMembers(trx, [id], scope, true)).get(id);
+): Promise<Snapshot | undefined> => (await selectSnapshots(trx, [id], scope, true)).get(id);
 
 /** Whether a representative within a scope may be named. */
 export async function isRepresentative(trx: Trx, id: number, scope: UserScope): Promise<boolean> {

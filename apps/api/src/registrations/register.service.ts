@@ -30,7 +30,7 @@ import {
   type NewRegistration,
   type Snapshot,
   selectLive,
-  selectMember,
+  selectSnapshot,
   selectWorkplaceUse,
 } from './register.queries.ts';
 import { seesEvent } from './registration-view.ts';
@@ -47,7 +47,7 @@ async function personOf(
   body: RegistrationCreate,
 ): Promise<Snapshot | null> {
   if (body.user_id === undefined) return body.person ?? null;
-  return (await selectMember(trx, body.user_id, userScope(actor))) ?? null;
+  return (await selectSnapshot(trx, body.user_id, userScope(actor))) ?? null;
 }
 
 /** What is wrong with somebody who is typed in: their own values, and ids that lead nowhere. */

@@ -130,11 +130,11 @@ it('sales managers see people of their regions and events of their brands alone'
     201,
   );
   const stranger = await makeUser(db, { province_code: '83' });
-  const member = await call(registrations.create, {
+  const ofUser = await call(registrations.create, {
     params: { id },
     body: { user_id: stranger.id },
   });
-  expect(fieldsOf(member)).toEqual(['user_id: reference']);
+  expect(fieldsOf(ofUser)).toEqual(['user_id: reference']);
   const other = await as('sales_manager', { brandScope: ['Saxenda'] });
   expect((await other(registrations.list, { params: { id } })).status).toBe(404);
   expect((await other(registrations.log, { params: { id } })).status).toBe(404);

@@ -7,8 +7,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { TEST_PASSWORD } from '../../test/factories.ts';
 import { letPass, runRecurring, settleJobs } from '../../test/jobs.ts';
-import { PERSON, startReports, UNCOVERED } from '../../test/usage/reports.ts';
 import type { SignedIn } from '../../test/test-app.ts';
+import { PERSON, startReports, UNCOVERED } from '../../test/usage/reports.ts';
 import type { AccountDeps } from '../deps.ts';
 import { reportSweepJob } from './report-file.job.ts';
 

@@ -4,9 +4,9 @@ import { cleanText } from '@connect/contract/text.ts';
 import { track } from '@connect/contract/track/track.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { activity, breach } from '../../test/examples/privacy-examples.ts';
 import { makeUser, unique } from '../../test/factories.ts';
 import { mayCall } from '../../test/may-call.ts';
-import { activity, breach } from '../../test/examples/privacy-examples.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 // Screens show text as text; here the API is tested: rich text is returned without anything

@@ -6,7 +6,14 @@ import { caller } from '../../test/call.ts';
 import { makeArticle, makeDocument, makeRecording, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { startTestApp } from '../../test/test-app.ts';
-import { ago, anEvent, type Content, platformKey, rowsAbout, send } from '../../test/usage/tracking.ts';
+import {
+  ago,
+  anEvent,
+  type Content,
+  platformKey,
+  rowsAbout,
+  send,
+} from '../../test/usage/tracking.ts';
 import { partitionsJob } from '../usage/roll-up.job.ts';
 
 const { test: t } = await startTestApp();

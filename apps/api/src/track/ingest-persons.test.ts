@@ -4,7 +4,14 @@ import { caller } from '../../test/call.ts';
 import { makeArticle, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
-import { ago, anEvent, type Content, platformKey, rowsAbout, send } from '../../test/usage/tracking.ts';
+import {
+  ago,
+  anEvent,
+  type Content,
+  platformKey,
+  rowsAbout,
+  send,
+} from '../../test/usage/tracking.ts';
 import { makePrivacyRequest } from '../../test/user-factories.ts';
 import type { App } from '../app.ts';
 import { writeSetting } from '../settings/settings.queries.ts';

@@ -6,8 +6,8 @@ import { afterAll, expect, test } from 'vitest';
 import { makeArticle, makeRecording, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { makeLink } from '../../test/link-factories.ts';
-import { asksOverview, compareOverview } from '../../test/usage/overview-asking.ts';
 import { createTestApp } from '../../test/test-app.ts';
+import { asksOverview, compareOverview } from '../../test/usage/overview-asking.ts';
 import { anEvent, platformKey, send } from '../../test/usage/tracking.ts';
 import {
   CHOSEN_CHANNELS,

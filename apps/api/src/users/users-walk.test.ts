@@ -4,6 +4,7 @@ import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
+import { WRITE_EXAMPLES } from '../../test/examples/write-examples.ts';
 import { makeArticle, makeDocument, makeUser, makeView } from '../../test/factories.ts';
 import { makeLink, makeRecipient } from '../../test/link-factories.ts';
 import {
@@ -19,7 +20,6 @@ import {
   makePrivacyRequest,
   makeStage,
 } from '../../test/user-factories.ts';
-import { WRITE_EXAMPLES } from '../../test/examples/write-examples.ts';
 
 // Every call of the server is tried: what is covered for a role is in none of its answers, and who
 // is out of scope exists in none.

@@ -9,8 +9,8 @@ import { workplace } from '@connect/contract/workplaces/workplace.ts';
 import type { z } from 'zod';
 import type { Db } from '../../src/deps.ts';
 import { makeArticle, makeMedia, makeUser, unique } from '../factories.ts';
-import { CANONICAL_HOST, type FieldFixture } from './field-fixtures.ts';
 import { makeWorkplace } from '../user-factories.ts';
+import { CANONICAL_HOST, type FieldFixture } from './field-fixtures.ts';
 
 /** A record that is not content, and values that satisfy the rules which its schema does not contain. */
 interface RecordToKeep {

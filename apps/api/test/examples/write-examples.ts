@@ -1,6 +1,5 @@
 import { HOST_KINDS } from '@connect/contract/kinds.ts';
 import { z } from 'zod';
-import { dataSubjectExamples } from './data-subject-examples.ts';
 import {
   makeArticle,
   makeDocument,
@@ -14,14 +13,15 @@ import {
   makeView,
   unique,
 } from '../factories.ts';
-import { linkExamples } from './link-examples.ts';
 import { makeEvent, makeRegistration, makeWebinar } from '../meeting-factories.ts';
+import type { SignedIn, TestApp } from '../test-app.ts';
+import { uniqueJpeg, uploadBody } from '../upload-files.ts';
+import { dataSubjectExamples } from './data-subject-examples.ts';
+import { linkExamples } from './link-examples.ts';
 import { privacyExamples } from './privacy-examples.ts';
 import { letters } from './reference-makers.ts';
 import { registrationExamples } from './registration-examples.ts';
 import { reportExamples } from './report-examples.ts';
-import type { SignedIn, TestApp } from '../test-app.ts';
-import { uniqueJpeg, uploadBody } from '../upload-files.ts';
 import { importExamples, userExamples, workplaceExamples } from './user-examples.ts';
 
 /** One valid call of a writing endpoint, on its own rows. */

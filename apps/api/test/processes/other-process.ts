@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Injecting } from '../call.ts';
-import { startNode, tempFolder } from './child-process.ts';
 import type { TestApp } from '../test-app.ts';
+import { startNode, tempFolder } from './child-process.ts';
 
 /** Another instance of the system in a process of its own, with the database and the moment of a test; it ends with it. */
 export async function otherProcess({ connection, clock }: TestApp): Promise<Injecting> {

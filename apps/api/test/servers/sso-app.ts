@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { readEnv } from '../../src/env.ts';
 import { Browser, type Page } from '../browser.ts';
 import { unique } from '../factories.ts';
-import { type OpenIdProvider, type Person, startOpenIdProvider } from './openid-provider.ts';
 import { createTestApp, type TestApp } from '../test-app.ts';
+import { type OpenIdProvider, type Person, startOpenIdProvider } from './openid-provider.ts';
 
 export const HOME = 'https://connect.example';
 export const CALLBACK = `${HOME}/v1/auth/sso/callback`;

@@ -7,8 +7,8 @@ import { caller } from '../call.ts';
 import { makeArticle, makeUser } from '../factories.ts';
 import { runRecurring } from '../jobs.ts';
 import type { TestApp } from '../test-app.ts';
-import { ago, anEvent, platformKey, send } from './tracking.ts';
 import { makeConsent } from '../user-factories.ts';
+import { ago, anEvent, platformKey, send } from './tracking.ts';
 
 /** Content of a product that the audience can read. */
 export const OF_PRODUCT = {

@@ -77,7 +77,7 @@ export const overviewWords = {
     due_soon: 'Due within 7 days',
     overdue: 'Overdue',
   },
-  funnel: 'The way of members',
+  funnel: 'The way of users',
   funnelSteps: {
     registered: 'Registered',
     verified: 'Licence verified',

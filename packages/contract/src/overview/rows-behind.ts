@@ -159,7 +159,7 @@ function professionalsBehind({ user_type: types, region }: Narrowed): Filters {
   return narrowedBy({ user_type: professionals.join(','), region });
 }
 
-/** Members who are on a stage of a product. */
+/** Users who are on a stage of a product. */
 export const stageBehind = (ladder: string, stage: string, query: Narrowed): Filters => ({
   ladder_id: ladder,
   value_id: stage,
@@ -169,14 +169,14 @@ export const stageBehind = (ladder: string, stage: string, query: Narrowed): Fil
 type Days = Pick<Overview['range'], 'from' | 'to'>;
 
 /** Who registered in the period. */
-export const newMembersBehind = ({ from, to }: Days, query: Narrowed): Filters => ({
+export const newUsersBehind = ({ from, to }: Days, query: Narrowed): Filters => ({
   registered_from: from,
   registered_to: to,
   ...professionalsBehind(query),
 });
 
 /** Who had registered by its end, and those of them whose licence is verified now. */
-export const membersBehind = ({ to }: Days, query: Narrowed, part: Filters = {}): Filters => ({
+export const usersBehind = ({ to }: Days, query: Narrowed, part: Filters = {}): Filters => ({
   registered_to: to,
   ...professionalsBehind(query),
   ...part,

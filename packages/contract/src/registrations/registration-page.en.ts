@@ -43,8 +43,8 @@ export const registrationPageWords: typeof thai = {
   form: {
     title: 'Register',
     wrong: 'Please correct {n} item(s)',
-    asMember: 'You register as {name}',
-    asMemberHint: 'With what your account says. If this is not you, please do not send this form',
+    asUser: 'You register as {name}',
+    asUserHint: 'With what your account says. If this is not you, please do not send this form',
     you: 'About you',
     choose: 'Choose',
     ifOther: 'Only for other healthcare professionals',

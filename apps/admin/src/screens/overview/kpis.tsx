@@ -10,7 +10,7 @@ import {
   clicksBehind,
   guidesBehind,
   materialsBehind,
-  newMembersBehind,
+  newUsersBehind,
   reachableBehind,
   registrationsBehind,
   viewsBehind,
@@ -59,7 +59,7 @@ function usePageOf(range: Overview['range'], query: OverviewQuery) {
       return <Link to="/report" search={attendanceBehind(range, query)} data-tap {...face} />;
     }
     if (opens.users && key === 'new_members') {
-      return <Link to="/users" search={newMembersBehind(range, query)} data-tap {...face} />;
+      return <Link to="/users" search={newUsersBehind(range, query)} data-tap {...face} />;
     }
     // How it was on an earlier day nobody can list.
     if (opens.users && key === 'reachable' && endsToday(range)) {

@@ -2,8 +2,8 @@ import type { Overview } from '@connect/contract/overview/overview.ts';
 import {
   activeBehind,
   type Filters,
-  membersBehind,
   reachableBehind,
+  usersBehind,
 } from '@connect/contract/overview/rows-behind.ts';
 import { Link } from '@tanstack/react-router';
 import { type Bar, type BarFace, BarList } from '../../kit/chart/bar-list.tsx';
@@ -121,8 +121,8 @@ export function FunnelCard({ overview, query }: CardProps) {
   const opens = useOpens(query);
   const { range } = overview;
   const stepOf = (key: string): Filters | null => {
-    if (key === 'registered') return membersBehind(range, query);
-    if (key === 'verified') return membersBehind(range, query, { license_status: 'verified' });
+    if (key === 'registered') return usersBehind(range, query);
+    if (key === 'verified') return usersBehind(range, query, { license_status: 'verified' });
     if (key === 'active' && opens.active) return activeBehind(range, query);
     return key === 'reachable' && endsToday(range) ? reachableBehind(query) : null;
   };
@@ -134,7 +134,7 @@ export function FunnelCard({ overview, query }: CardProps) {
   return (
     <BarList
       title={t('overview.funnel')}
-      emptyText={t('overview.noMembers')}
+      emptyText={t('overview.noUsers')}
       open={opens.users ? open : undefined}
       bars={overview.funnel.map(({ key, people }) => ({
         key,

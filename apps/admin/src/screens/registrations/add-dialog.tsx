@@ -47,7 +47,7 @@ const { shape } = registrationCreate;
 type Answers = z.output<typeof registrationCreate>['answers'];
 
 interface Values {
-  who: 'member' | 'typed';
+  who: 'user' | 'typed';
   user_id: number | null;
   person: TypedPerson;
   registered_by_user_id: number | null;
@@ -59,12 +59,12 @@ interface Values {
 
 /** Somebody who is typed in is checked as the server does it, a chosen user is only there or not. */
 function issuesOf({ who, user_id: userId, person }: Values) {
-  if (who === 'member')
+  if (who === 'user')
     return userId === null ? [{ field: 'user_id', code: 'required' } as const] : [];
   return personIssues(person);
 }
 
-const whoSchema = z.enum(['member', 'typed']);
+const whoSchema = z.enum(['user', 'typed']);
 
 const rulesFor = (questions: readonly EventQuestion[]): Partial<FormRules<Values>> => ({
   check: (values) => [...issuesOf(values), ...answerIssues(questions, values.answers)],
@@ -183,7 +183,7 @@ export default function AddDialog(props: {
     }),
   );
   const form = useWindowForm<Values>(rules, () => ({
-    who: findsUsers || !isEvent ? 'member' : 'typed',
+    who: findsUsers || !isEvent ? 'user' : 'typed',
     user_id: null,
     person: NOBODY,
     registered_by_user_id: null,
@@ -200,7 +200,7 @@ export default function AddDialog(props: {
         return call(webinarDesk.create, { params, body: { user_id: userId, ...desk } });
       }
       const whom = {
-        ...(chosen === 'member' && userId !== null ? { user_id: userId } : { person }),
+        ...(chosen === 'user' && userId !== null ? { user_id: userId } : { person }),
         ...(here ? { source: 'walk_in' as const } : {}),
       };
       return call(registrations.create, { params, body: { ...whom, ...desk, answers } });
@@ -231,14 +231,14 @@ export default function AddDialog(props: {
           aria-label={t('registrations.add.who')}
           fullWidth
           value={who.value}
-          onChange={(value) => who.set(value === 'member' ? 'member' : 'typed')}
+          onChange={(value) => who.set(value === 'user' ? 'user' : 'typed')}
           data={[
-            { value: 'member', label: t('registrations.add.member') },
+            { value: 'user', label: t('registrations.add.user') },
             { value: 'typed', label: t('registrations.add.typed') },
           ]}
         />
       )}
-      {who.value === 'member' ? (
+      {who.value === 'user' ? (
         <OnePickerField
           field={form.field('user_id')}
           source={people}

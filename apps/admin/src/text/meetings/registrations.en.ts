@@ -103,7 +103,7 @@ export const registrations: typeof thai = {
     send: 'Register',
     done: 'Registered {{name}}: {{status}}',
     who: 'Register',
-    member: 'A user',
+    user: 'A user',
     typed: 'Somebody without an account',
     find: 'Find a user',
     nobody: 'No user that you see',

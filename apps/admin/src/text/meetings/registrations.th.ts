@@ -100,7 +100,7 @@ export const registrations = {
     send: 'ลงทะเบียน',
     done: 'ลงทะเบียน {{name}} แล้ว: {{status}}',
     who: 'ลงทะเบียนให้',
-    member: 'สมาชิก',
+    user: 'สมาชิก',
     typed: 'บุคคลที่ไม่มีบัญชี',
     find: 'ค้นหาสมาชิก',
     nobody: 'ไม่พบสมาชิกที่คุณเห็นได้',

@@ -68,7 +68,7 @@ export const overview = {
   province: 'Region / province',
   provincesOf: 'Provinces of {{name}}',
   placesNote: 'Only the {{n}} provinces with the most views are shown',
-  noMembers: 'There are no members yet',
+  noUsers: 'There are no users yet',
   funnelNote: 'Per cent of those registered; the last two are counted among all who may sign in',
   topLinks: 'Most clicked links',
   topEmpty: 'Nothing was viewed in this period',

@@ -11,7 +11,7 @@ import { userScope, userSight } from '../../people/user-scope.ts';
 import { colleagueFinder, matchRows } from '../../users/import/row-people.service.ts';
 import type { NameFinder } from '../../users/import/user-lookups.ts';
 import { type HeldEvent, selectKnown } from '../held-event.queries.ts';
-import { type Snapshot, selectMembers } from '../register.queries.ts';
+import { type Snapshot, selectSnapshots } from '../register.queries.ts';
 import { answersByKey, deskIssues } from '../register.service.ts';
 import { type RegistrationCells, readRegistrationCells } from './registration-cells.ts';
 import { type Draft, keyField } from './registration-verdicts.ts';
@@ -55,7 +55,7 @@ async function draftOf(
   cells: RegistrationCells,
   who: {
     matched: number | null | 'ambiguous';
-    members: ReadonlyMap<number, Snapshot>;
+    users: ReadonlyMap<number, Snapshot>;
     colleague: Awaited<ReturnType<typeof colleagueFinder>>;
   },
 ): Promise<Draft> {
@@ -71,7 +71,7 @@ async function draftOf(
       : [];
   const field = keyField(cells);
   if (who.matched === 'ambiguous') unknown.push({ field, code: 'import_ambiguous' });
-  if (userId !== null && !who.members.has(userId)) {
+  if (userId !== null && !who.users.has(userId)) {
     unknown.push({ field, code: 'import_suspended' });
   }
   const issues = [...cells.issues, ...unknown];
@@ -87,7 +87,7 @@ async function draftOf(
   });
   if (sent.issues) return refuse(ofColumns(sent.issues, answers));
   const body = sent.data;
-  const person = userId === null ? body.person : who.members.get(userId);
+  const person = userId === null ? body.person : who.users.get(userId);
   if (!person) return refuse([{ field, code: 'import_suspended' }]);
   const wrong = [
     ...(userId === null ? await deskIssues(db, actor, person, lookUp) : []),
@@ -125,14 +125,14 @@ export async function draftsOf(
   const rows = cells.map(({ given }) => given);
   const matched = findsUsers ? await matchRows(db, rows, scope) : [];
   const ids = matched.filter((id) => typeof id === 'number');
-  const members = await selectMembers(db, ids, scope, !trial);
+  const users = await selectSnapshots(db, ids, scope, !trial);
   const called = cells.flatMap(({ representative }) => representative ?? []);
   const colleague = findsUsers ? await colleagueFinder(db, called, scope) : () => null;
   const drafts: Draft[] = [];
   for (const [at, { number }] of lines.entries()) {
     const own = cells[at];
     if (own) {
-      const who = { matched: matched[at] ?? null, members, colleague };
+      const who = { matched: matched[at] ?? null, users, colleague };
       drafts.push(await draftOf(db, reading, event, number, own, who));
     }
   }

@@ -142,7 +142,7 @@ describe('importing registrations', () => {
     expect((await rowsOf(event)).map(({ status }) => status)).toEqual(['cancelled', 'confirmed']);
   });
 
-  it('finds members by licence, e-mail, and phone with name, and keeps what their account says', async () => {
+  it('finds users by licence, e-mail, and phone with name, and keeps what their account says', async () => {
     const event = await open();
     const n = 500_000 + unique();
     const make = (more: Parameters<typeof makeUser>[1]) =>

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startNode, tempFolder } from '../../../test/processes/child-process.ts';
 import { eventMessages, keptMail } from '../../../test/event-messages.ts';
 import { runRecurring } from '../../../test/jobs.ts';
+import { startNode, tempFolder } from '../../../test/processes/child-process.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { MailFailure } from '../../mail/mail.ts';
 import { sendMessagesJob } from './send-messages.job.ts';

@@ -23,7 +23,7 @@ const { address, make, messagesOf } = eventMessages(db, call);
 
 const agreeTo = (user: number) => makeConsent(db, user);
 /** A user who agreed to e-mails, or did not. */
-async function member(agrees = true) {
+async function someUser(agrees = true) {
   const { id } = await makeUser(db, { email: address() });
   if (agrees) await agreeTo(id);
   return id;
@@ -59,10 +59,10 @@ const held = async (own: Parameters<typeof make>[0] = {}) =>
 it('reminds who is confirmed and agreed, and says of all others why not, in both languages', async () => {
   const id = await held();
   const people = [
-    await confirmed(id, { user_id: await member() }),
-    await confirmed(id, { user_id: await member(false) }),
+    await confirmed(id, { user_id: await someUser() }),
+    await confirmed(id, { user_id: await someUser(false) }),
     await confirmed(id, { email: null, phone: '0812345678' }),
-    await confirmed(id, { user_id: await member(), status: 'registered' }),
+    await confirmed(id, { user_id: await someUser(), status: 'registered' }),
     9_999_999,
   ];
   const { reply } = await call(messages.remind, { params: { id }, body: { ids: people } });
@@ -89,7 +89,7 @@ it('reminds who is confirmed and agreed, and says of all others why not, in both
 
 it('reminds nobody twice of one start, however often and by how many it is pressed, but of another start', async () => {
   const id = await held();
-  const one = await confirmed(id, { user_id: await member() });
+  const one = await confirmed(id, { user_id: await someUser() });
   const both = await Promise.all([remind(id, [one]), remind(id, [one, one])]);
   expect(both.flatMap(({ codes }) => codes).sort()).toEqual(['ok', 'reminded']);
   const mail = keptMail();
@@ -109,7 +109,7 @@ it('reminds nobody twice of one start, however often and by how many it is press
 
 it('who was not written to may be reminded once they agree', async () => {
   const id = await held();
-  const user = await member(false);
+  const user = await someUser(false);
   const one = await confirmed(id, { user_id: user });
   expect((await remind(id, [one])).codes).toEqual(['no_consent']);
   expect(await messagesOf(id)).toEqual([
@@ -123,7 +123,7 @@ it('who was not written to may be reminded once they agree', async () => {
 
 it('counts for a reminder of the event that was due before, and waits for one that is on its way', async () => {
   const id = await held({ reminder_offsets_hours: [72, 24] });
-  const one = await confirmed(id, { user_id: await member() });
+  const one = await confirmed(id, { user_id: await someUser() });
   // Two hours after the second one was due.
   await moveTo('2026-11-26T11:00:00+07:00');
   expect((await remind(id, [one])).codes).toEqual(['ok']);
@@ -131,7 +131,7 @@ it('counts for a reminder of the event that was due before, and waits for one th
   await minute(mail);
   await minute(mail);
   expect(mail.sent).toHaveLength(1);
-  const other = await confirmed(id, { user_id: await member() });
+  const other = await confirmed(id, { user_id: await someUser() });
   mail.away = new Error('away');
   await minute(mail).catch(() => undefined);
   expect((await messagesOf(id)).map(({ state }) => state)).toEqual(['sent', 'waiting']);
@@ -142,7 +142,7 @@ it('counts for a reminder of the event that was due before, and waits for one th
 it('in the quiet hours of Bangkok it waits, and says until when; not where that were too late', async () => {
   await moveTo('2026-11-20T22:30:00+07:00');
   const id = await held();
-  const { codes, meta } = await remind(id, [await confirmed(id, { user_id: await member() })]);
+  const { codes, meta } = await remind(id, [await confirmed(id, { user_id: await someUser() })]);
   expect([codes, meta]).toEqual([['ok'], { not_before: '2026-11-21T08:00:00.000+07:00' }]);
   const mail = keptMail();
   await minute(mail);
@@ -152,9 +152,11 @@ it('in the quiet hours of Bangkok it waits, and says until when; not where that 
   expect(mail.sent).toHaveLength(1);
   const soon = await held({ start_at: '2026-11-22T07:30:00+07:00' });
   await moveTo('2026-11-21T23:00:00+07:00');
-  expect((await remind(soon, [await confirmed(soon, { user_id: await member() })])).meta).toEqual({
-    not_before: null,
-  });
+  expect((await remind(soon, [await confirmed(soon, { user_id: await someUser() })])).meta).toEqual(
+    {
+      not_before: null,
+    },
+  );
   await moveTo('2026-11-20T09:00:00+07:00');
 });
 
@@ -169,9 +171,9 @@ it('refuses what is called off, began, or is a draft; without a template each is
   const { id } = await make({}, { status: 'draft' });
   expect((await remind(id, [await confirmed(id)])).status).toBe(409);
   const { id: bare } = await make();
-  expect((await remind(bare, [await confirmed(bare, { user_id: await member() })])).codes).toEqual([
-    'template',
-  ]);
+  expect(
+    (await remind(bare, [await confirmed(bare, { user_id: await someUser() })])).codes,
+  ).toEqual(['template']);
 });
 
 it('of a webinar works alike; people of other regions do not exist, and who only reads reminds nobody', async () => {
@@ -179,11 +181,11 @@ it('of a webinar works alike; people of other regions do not exist, and who only
     status: 'publish',
     webinar: { reminder_template_id: await makeTemplate(db, 'reminder') },
   });
-  const { id: one } = await makeRegistration(db, id, { user_id: await member() });
+  const { id: one } = await makeRegistration(db, id, { user_id: await someUser() });
   const { reply } = await by(webinarMessages.remind, { params: { id }, body: { ids: [one] } });
   expect(reply.data).toMatchObject([{ id: one, ok: true }]);
   const event = await held();
-  const far = await confirmed(event, { user_id: await member(), province_code: '90' });
+  const far = await confirmed(event, { user_id: await someUser(), province_code: '90' });
   const { headers } = await test.signIn('sales_manager', { regionScope: ['north'] });
   expect((await remind(event, [far], caller(test.app, headers))).codes).toEqual(['not_found']);
   const analyst = caller(test.app, (await test.signIn('analyst')).headers);

@@ -172,16 +172,16 @@ function wrongView({ errors, refusal, language }: FormShown): Markup | false {
 /** The form by which people register themselves. It needs no script. */
 export function formView(form: FormShown): Markup {
   const { visit, language, action, secret } = form;
-  const { event, member, state, texts } = visit;
+  const { event, user, state, texts } = visit;
   const words = pageWords(language);
   const inputs = new Inputs(form);
   const questions = event.custom_questions;
   return html`${wrongView(form)}${state === 'waiting' && html`<div class="box note"><p>${words.waiting}</p></div>`}<form method="post" action="${action}" novalidate><h2>${words.form.title}</h2>
 <input type="hidden" name="once" value="${secret}"><div class="trap" aria-hidden="true"><label for="website">${words.form.trap}</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
 ${
-  member === null
+  user === null
     ? personView(inputs, form)
-    : html`<p><strong>${fill(words.form.asMember, { name: member.name })}</strong></p><p class="hint">${words.form.asMemberHint}</p>`
+    : html`<p><strong>${fill(words.form.asUser, { name: user.name })}</strong></p><p class="hint">${words.form.asUserHint}</p>`
 }${
   questions.length > 0 &&
   html`<fieldset><legend>${words.form.questions}</legend>${questions.map((one) => questionView(inputs, one, language))}</fieldset>`

@@ -28,11 +28,11 @@ const TYPED_NEWS = ['marketing_email', 'marketing_sms', 'marketing_phone'] as co
 /** What a person is asked to agree to, in its order (domain/registrations#consents). */
 export const purposesOf = (
   event: { ask_dietary: boolean },
-  isMember: boolean,
+  isUser: boolean,
 ): readonly ConsentPurpose[] => [
   NOTICE,
   ...(event.ask_dietary ? [DIETARY as ConsentPurpose] : []),
-  ...(isMember ? (['marketing_line'] as const) : []),
+  ...(isUser ? (['marketing_line'] as const) : []),
   ...TYPED_NEWS,
 ];
 
@@ -71,7 +71,7 @@ function personOf(form: SentForm) {
 }
 
 export interface ReadForm {
-  /** Null: of a member, who is known. */
+  /** Null: of a user, who is known. */
   person: Snapshot | null;
   answers: RegistrationAnswer[];
   dietary_note: string;
@@ -114,9 +114,9 @@ export function readForm(
     event_type: EventType;
   },
   texts: readonly TextInForce[],
-  isMember: boolean,
+  isUser: boolean,
 ): ReadForm {
-  const typed = isMember
+  const typed = isUser
     ? null
     : parseFields(z.strictObject({ person: typedPerson }), { person: personOf(form) });
   const dietary = parseFields(z.strictObject({ dietary_note: text(0, 200) }), {

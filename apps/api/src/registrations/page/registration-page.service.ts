@@ -18,7 +18,7 @@ import { addConsents } from '../../users/consents.service.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import { HELD_KINDS } from '../held/held.queries.ts';
 import { type HeldEvent, lockHeldEvent, selectHeldEvent } from '../held-event.queries.ts';
-import { type Snapshot, selectLive, selectMember } from '../register.queries.ts';
+import { type Snapshot, selectLive, selectSnapshot } from '../register.queries.ts';
 import { answersByKey, enter, stateFor, typedIssues } from '../register.service.ts';
 import { countSeats } from '../seats.queries.ts';
 import { purposesOf, type ReadForm, readForm, type SentForm } from './page-form.ts';
@@ -47,7 +47,7 @@ export interface Visit {
   event: HeldEvent & EventFacts;
   state: PageState;
   /** Who a personal link names; their name is covered, since a link may be passed on. */
-  member: { id: number; name: string } | null;
+  user: { id: number; name: string } | null;
   arrival: Arrival | null;
   texts: readonly TextInForce[];
 }
@@ -76,15 +76,15 @@ export async function visitPage(deps: PageDeps, carried: Carried): Promise<Visit
   const arrival = await arrivalAt(deps, event, carried);
   const userId = arrival?.userId ?? null;
   const name = userId === null ? undefined : await selectName(deps.db, userId);
-  const member =
+  const user =
     userId !== null && name !== undefined ? { id: userId, name: maskedName(name) } : null;
   const seats = await countSeats(deps.db, event.id);
-  const state = pageState(event, event, seats, member !== null, deps.clock.now());
+  const state = pageState(event, event, seats, user !== null, deps.clock.now());
   if (state === null) return null;
   const texts = takesPeople(state)
-    ? await textsInForce(deps, purposesOf(event, member !== null))
+    ? await textsInForce(deps, purposesOf(event, user !== null))
     : [];
-  return { event, state, member, arrival, texts };
+  return { event, state, user, arrival, texts };
 }
 
 /** The secret of a form that is shown: sent twice it registers once. */
@@ -93,7 +93,7 @@ const SECRET = /^[0-9a-f-]{36}$/;
 
 /** The same form and person, the same token: who presses twice comes to the same page (domain/registrations#own-page). */
 function tokenOf(deps: PageDeps, visit: Visit, secret: string, read: ReadForm): string {
-  const who = visit.member?.id ?? JSON.stringify(read.person);
+  const who = visit.user?.id ?? JSON.stringify(read.person);
   return deps.keys.pageToken(
     `${visit.event.id} ${SECRET.test(secret) ? secret : newSecret()} ${who}`,
   );
@@ -106,21 +106,21 @@ function refuseUnless(
   seats: { taken: number; waiting: number },
   now: Date,
 ) {
-  const state = pageState(event, visit.event, seats, visit.member !== null, now);
+  const state = pageState(event, visit.event, seats, visit.user !== null, now);
   if (takesPeople(state)) return;
   if (state === null) throw new DomainError('not_found');
   throw new DomainError(state === 'full' ? 'event_full' : 'wrong_state');
 }
 
 async function personAt(trx: Trx, visit: Visit, read: ReadForm): Promise<Snapshot> {
-  const person = visit.member
-    ? await selectMember(trx, visit.member.id, userScope(null))
+  const person = visit.user
+    ? await selectSnapshot(trx, visit.user.id, userScope(null))
     : read.person;
   if (!person) throw new DomainError('not_found');
   return person;
 }
 
-/** What a member agrees to is a record of theirs; what others do stays with their registration. */
+/** What a user agrees to is a record of theirs; what others do stays with their registration. */
 async function keepConsents(
   deps: PageDeps,
   call: CallContext,
@@ -157,8 +157,8 @@ export async function registerOnPage(
   form: SentForm,
   language: Language,
 ): Promise<string> {
-  const { event: shown, member, arrival } = visit;
-  const read = readForm(form, shown, visit.texts, member !== null);
+  const { event: shown, user, arrival } = visit;
+  const read = readForm(form, shown, visit.texts, user !== null);
   const token = tokenOf(deps, visit, form.first('once'), read);
   const hash = sha256(token);
   return writeTransaction(deps, async (trx) => {
@@ -170,7 +170,7 @@ export async function registerOnPage(
     refuseInvalid(firstOfEachField([...read.issues, ...typed]));
     const person = await personAt(trx, visit, read);
     const page = { hash, eventId: event.id, language, at: now };
-    const userId = member?.id ?? null;
+    const userId = user?.id ?? null;
     const live = await selectLive(trx, event.id, userId, person);
     if (live && userId !== null && live.user_id === userId) {
       await insertPage(trx, { ...page, registrationId: live.id, repeat: null, consents: [] });
@@ -200,9 +200,9 @@ export async function registerOnPage(
       note: '',
       dietary_note: read.dietary_note,
     });
-    const consents = member ? [] : read.consents;
+    const consents = user ? [] : read.consents;
     await insertPage(trx, { ...page, registrationId: id, repeat: null, consents });
-    if (member) await keepConsents(deps, call, trx, member.id, read);
+    if (user) await keepConsents(deps, call, trx, user.id, read);
     await noteRegistration(trx, arrival, now);
     return token;
   });

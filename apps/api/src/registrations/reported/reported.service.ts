@@ -22,7 +22,7 @@ import {
   lockRegistrations,
   type Snapshot,
   selectLives,
-  selectMembers,
+  selectSnapshots,
 } from '../register.queries.ts';
 import { answersByKey, type Entry, enterAll } from '../register.service.ts';
 import { countByWorkplace, selectWorkplaceKeys } from '../seats.queries.ts';
@@ -235,12 +235,12 @@ export async function reportRegistrations(
     if (!held || !meeting) throw new DomainError('not_found');
     const { slug } = meeting;
     const merged = await selectMerged(trx, [...new Set(rows.map(({ user_id }) => user_id))]);
-    const members = await selectMembers(trx, [...merged.values()], userScope(null), true);
+    const users = await selectSnapshots(trx, [...merged.values()], userScope(null), true);
     const work: Work = {
       ...{ deps, context, trx, held, meeting, now, waiting: [], book: null },
-      moments: await selectMoments(trx, id, [...members.keys()]),
+      moments: await selectMoments(trx, id, [...users.keys()]),
       invited: isByInvitation(held)
-        ? await invitedAmong(deps, trx, { id, slug }, [...members.keys()])
+        ? await invitedAmong(deps, trx, { id, slug }, [...users.keys()])
         : new Set(),
       texts: rows.some(({ consents }) => consents.length > 0) ? await consentTexts(trx) : [],
       workplaces:
@@ -248,15 +248,15 @@ export async function reportRegistrations(
           ? new Map()
           : await selectWorkplaceKeys(
               trx,
-              [...members.values()].map(({ workplace_name: name }) => name),
+              [...users.values()].map(({ workplace_name: name }) => name),
             ),
-      lives: await selectLives(trx, id, members),
+      lives: await selectLives(trx, id, users),
     };
     const outcomes: Outcome[] = [];
     // Judged one after the other, each by the seats that the ones before it took or left, and written together.
     for (const row of rows) {
       const userId = merged.get(row.user_id) ?? row.user_id;
-      const person = members.get(userId);
+      const person = users.get(userId);
       outcomes.push(await take(work, person ? { id: userId, person } : null, row));
     }
     await write(work);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ladderOf } from '../../../test/usage/ladder.ts';
 import { startTestApp } from '../../../test/test-app.ts';
+import { ladderOf } from '../../../test/usage/ladder.ts';
 
 const { test: t } = await startTestApp();
 const { stageId, reads, aPerson, tell, judge, stages } = await ladderOf(t);

@@ -1,9 +1,9 @@
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { describe, expect, it } from 'vitest';
 import { makeArticle, makeUser } from '../../../test/factories.ts';
-import { ladderOf, OF_PRODUCT } from '../../../test/usage/ladder.ts';
 import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
+import { ladderOf, OF_PRODUCT } from '../../../test/usage/ladder.ts';
 import { makeConsent, makePrivacyRequest } from '../../../test/user-factories.ts';
 import { DAY_MS } from '../../time/moments.ts';
 

@@ -24,7 +24,7 @@ const professionals = (filter: FigureFilter): Condition[] => [
   ...(filter.regions ? [inRegions(sql`f.province_code`, filter.regions)] : []),
 ];
 
-/** New members by the day and hour of their registration, and those of them whose licence is verified. */
+/** New users by the day and hour of their registration, and those of them whose licence is verified. */
 export interface Registered {
   day: string;
   hour: number;
@@ -32,7 +32,7 @@ export interface Registered {
   part: number;
 }
 
-export async function selectNewMembers(
+export async function selectNewUsers(
   trx: Trx,
   { from, to }: Days,
   filter: FigureFilter,
@@ -47,7 +47,7 @@ export async function selectNewMembers(
   return rows;
 }
 
-export interface Members {
+export interface UserCounts {
   registered: number;
   verified: number;
   /** Accounts that may sign in, and those of them whom news may reach. */
@@ -59,16 +59,16 @@ export interface Members {
  * Professionals at the end of a day, with what they had agreed to by then. Accounts and addresses are as
  * they are now: nothing tells how they were (domain/overview#reachable).
  */
-export async function selectMembers(
+export async function selectUserCounts(
   trx: Trx,
   day: string,
   filter: FigureFilter,
   now: Date,
-): Promise<Members> {
+): Promise<UserCounts> {
   const end = sql`least(${startOfDay(day, 1)}, ${now.toISOString()}::timestamptz)`;
   const marketing = sql`c.purpose like 'marketing\\_%'`;
   // What holds now held then, unless it was said since or something ended: only then is the record searched.
-  const { rows } = await sql<Members>`
+  const { rows } = await sql<UserCounts>`
     with doubted as materialized (
       select c.user_id from user_consent c where ${marketing} and c.occurred_at >= ${end}
       union

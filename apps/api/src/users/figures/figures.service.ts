@@ -2,16 +2,16 @@ import type { Trx } from '../../deps.ts';
 import type { FigureFilter } from '../../people/figure-filter.ts';
 import type { Days } from '../../time/moments.ts';
 import {
-  type Members,
   type Registered,
   selectLadders,
-  selectMembers,
-  selectNewMembers,
+  selectNewUsers,
   selectSpecialties,
+  selectUserCounts,
+  type UserCounts,
 } from './figures.queries.ts';
 
 /** Professionals at the end of a period, and those who came in it. */
-export interface Audience extends Members {
+export interface Audience extends UserCounts {
   arrivals: Registered[];
 }
 
@@ -23,8 +23,8 @@ export async function audienceOf(
   now: Date,
 ): Promise<Audience> {
   return {
-    ...(await selectMembers(trx, days.to, filter, now)),
-    arrivals: await selectNewMembers(trx, days, filter),
+    ...(await selectUserCounts(trx, days.to, filter, now)),
+    arrivals: await selectNewUsers(trx, days, filter),
   };
 }
 
