@@ -6,9 +6,9 @@ import { caller } from '../../test/call.ts';
 import { breach } from '../../test/examples/privacy-examples.ts';
 import { makeUser } from '../../test/factories.ts';
 import { makeEvent, makeEventRegistration } from '../../test/meeting-factories.ts';
-import { NAMES } from '../../test/persons/whole-person.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { makeConsent, makePrivacyRequest } from '../../test/user-factories.ts';
+import { NAMES } from '../../test/whole-person.ts';
 
 const { test: t, call, admin } = await startTestApp();
 const { db } = t.deps;

@@ -8,27 +8,21 @@ import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
+import { makeClearedTraces, makeEventTraces } from '../../test/event-traces.ts';
 import { makeArticle, makeHost, makeMedia, makeUser, makeView } from '../../test/factories.ts';
 import { settleJobs } from '../../test/jobs.ts';
 import { makeLink, makeRecipient } from '../../test/link-factories.ts';
 import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
-import { makeClearedTraces, makeEventTraces } from '../../test/persons/event-traces.ts';
-import { typeAboutOthers } from '../../test/persons/typed-about-others.ts';
-import {
-  fillEverything,
-  makeTraces,
-  NAMES,
-  WORD,
-  whereLeft,
-} from '../../test/persons/whole-person.ts';
 import { createTestDatabase } from '../../test/template-database.ts';
 import { createTestApp } from '../../test/test-app.ts';
+import { typeAboutOthers } from '../../test/typed-about-others.ts';
 import {
   makeConsent,
   makeGuidelineRequest,
   makePrivacyRequest,
   makeStage,
 } from '../../test/user-factories.ts';
+import { fillEverything, makeTraces, NAMES, WORD, whereLeft } from '../../test/whole-person.ts';
 import { backup } from '../backup/backup.ts';
 import { restore } from '../backup/restore.ts';
 import { createStorage } from '../media/files/storage.ts';

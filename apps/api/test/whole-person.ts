@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Db } from '../../src/deps.ts';
-import { bareHeading } from '../../src/table-files/bare-heading.ts';
+import type { Db } from '../src/deps.ts';
+import { bareHeading } from '../src/table-files/bare-heading.ts';
 
 // A person in every place that can hold one, and the search for what is left of them.
 

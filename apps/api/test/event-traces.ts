@@ -1,8 +1,8 @@
 import { eventArchives } from '@connect/contract/registrations/event-archive.ts';
-import type { Db } from '../../src/deps.ts';
-import { caller } from '../call.ts';
-import { makeEvent, makeEventRegistration } from '../meeting-factories.ts';
-import type { SignedIn, TestApp } from '../test-app.ts';
+import type { Db } from '../src/deps.ts';
+import { caller } from './call.ts';
+import { makeEvent, makeEventRegistration } from './meeting-factories.ts';
+import type { SignedIn, TestApp } from './test-app.ts';
 import { NAMES, WORD } from './whole-person.ts';
 
 /**

@@ -3,7 +3,7 @@ import { privacyRequests } from '@connect/contract/privacy/privacy-request.ts';
 import { consentCalls } from '@connect/contract/users/consent.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { expect } from 'vitest';
-import type { caller } from '../call.ts';
+import type { caller } from './call.ts';
 import { NAMES } from './whole-person.ts';
 
 type Call = ReturnType<typeof caller>;
