@@ -31,7 +31,7 @@ export function CodeSection({ editor }: Pick<EventParts, 'editor'>) {
         decimal
         description={
           limit > 0
-            ? t(above ? 'events.form.mealAbove' : 'events.form.mealLimit', { max })
+            ? t(above && !allowed ? 'events.form.mealAbove' : 'events.form.mealLimit', { max })
             : undefined
         }
       />

@@ -11,18 +11,19 @@ const ReasonDialog = lazy(() =>
     default: module.ReasonDialog,
   })),
 );
+const ConfirmDialog = lazy(() => import('../../kit/dialog/confirm-dialog.tsx'));
 /** Characters of a reason that say something. */
 const REASON_MIN = 5;
 
 interface Asking {
   action: DeskAction;
   n: number;
-  done: (reason: string | null) => void;
+  done: (reason: string | undefined | null) => void;
 }
 
-/** Asks for the reason of what needs one, such as cancelling, in the dialog that comes with it. */
+/** Asks before what nobody takes back, and for its reason where it needs one, in the dialog that comes with it. */
 export function useMoveReason(): {
-  /** Undefined where none is needed, null when somebody thought better of it. */
+  /** Undefined where no reason is needed, null when somebody thought better of it. */
   reasonFor: (
     action: DeskAction,
     rows: readonly { status: RegistrationStatus }[],
@@ -33,16 +34,28 @@ export function useMoveReason(): {
   const [asking, setAsking] = useState<Asking | null>(null);
 
   async function reasonFor(action: DeskAction, rows: readonly { status: RegistrationStatus }[]) {
-    if (!rows.some(({ status }) => needsReason(action, status))) return undefined;
+    const asks = action === 'reject' || rows.some(({ status }) => needsReason(action, status));
+    if (!asks) return undefined;
     const n = rows.length;
-    const reason = await new Promise<string | null>((done) => setAsking({ action, n, done }));
+    const reason = await new Promise<string | undefined | null>((done) =>
+      setAsking({ action, n, done }),
+    );
     setAsking(null);
     return reason;
   }
 
   const dialog = (
     <Suspense>
-      {asking && (
+      {asking?.action === 'reject' && (
+        <ConfirmDialog
+          title={t('registrations.reasonTitle.reject', { n: asking.n })}
+          text={t('registrations.rejectText')}
+          yes={t('registrations.action.reject')}
+          danger
+          onAnswer={(yes) => asking.done(yes ? undefined : null)}
+        />
+      )}
+      {asking && asking.action !== 'reject' && (
         <ReasonDialog
           words={{
             title: t(`registrations.reasonTitle.${asking.action}`, { n: asking.n }),

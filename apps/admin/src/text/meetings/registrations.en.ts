@@ -73,6 +73,8 @@ export const registrations: typeof thai = {
     'The reason stands in the history of the registration and in the activity of the event',
   cancelText:
     'A seat that is left goes to the waiting list at once. Whoever wants to come after all has to register anew.',
+  rejectText:
+    'Nobody takes this back. The seat goes to the waiting list at once. Whoever wants to come after all has to register anew.',
   open: 'Show details',
   gone: 'This registration is not there',
   certificate: 'Download the certificate {{number}}',
