@@ -1,5 +1,5 @@
 import { Menu, type MenuProps } from '@mantine/core';
-import { cloneElement, type ReactNode } from 'react';
+import { cloneElement, type ReactNode, Suspense } from 'react';
 import type { Opener } from '../page/deferred.tsx';
 import { useOpenedOnArrival } from './opened-on-arrival.ts';
 
@@ -8,13 +8,18 @@ interface OpenedMenuProps extends Pick<MenuProps, 'position' | 'returnFocus'> {
   children: ReactNode;
 }
 
-/** A menu that opens on mount, because it is loaded by the click on its button. */
+/**
+ * A menu that opens on mount, because it is loaded by the click on its button. Its commands come
+ * together: one that is loaded later would push the others away from under the pointer.
+ */
 export function OpenedMenu({ opener, children, ...rest }: OpenedMenuProps) {
   const { opened, setOpened, button } = useOpenedOnArrival();
   return (
     <Menu {...rest} opened={opened} onChange={setOpened}>
       <Menu.Target>{cloneElement(opener, { ref: button })}</Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown>
+        <Suspense>{children}</Suspense>
+      </Menu.Dropdown>
     </Menu>
   );
 }

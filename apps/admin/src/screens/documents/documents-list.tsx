@@ -6,7 +6,7 @@ import {
 import { CODE_ENDS_SOON_DAYS, DOCUMENT_TYPES } from '@connect/contract/documents/document-rules.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { IconFileText, IconLink } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { figureOf, hiddenColumns } from '../../content/list/content-columns.tsx';
 import { useContentFilters } from '../../content/list/content-filters.ts';
 import { ContentListPage } from '../../content/list/content-list-page.tsx';
@@ -43,11 +43,7 @@ export function DocumentsList() {
       }}
       corner={fileWord}
       note={(row) => row.superseded && t('documents.superseded')}
-      rowCommands={(row) => (
-        <Suspense>
-          <DocumentCommands document={row} rights={row.permissions} />
-        </Suspense>
-      )}
+      rowCommands={(row) => <DocumentCommands document={row} rights={row.permissions} />}
       columns={(shared) => [
         shared.title,
         {

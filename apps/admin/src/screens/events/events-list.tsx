@@ -49,14 +49,12 @@ export function EventsList() {
           ) : undefined
         }
         rowCommands={(row) => (
-          <Suspense>
-            <RowCommands
-              row={row}
-              onQr={() => setScanned(row)}
-              onExport={() => setExported(row)}
-              onCancel={() => setCancelling(row)}
-            />
-          </Suspense>
+          <RowCommands
+            row={row}
+            onQr={() => setScanned(row)}
+            onExport={() => setExported(row)}
+            onCancel={() => setCancelling(row)}
+          />
         )}
         columns={(shared) => [
           shared.title,

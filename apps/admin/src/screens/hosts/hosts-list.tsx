@@ -1,7 +1,7 @@
 import { hostLabels, hosts } from '@connect/contract/hosts/host.ts';
 import { type HostKind, KINDS, SPOKEN_KINDS } from '@connect/contract/kinds.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useReference } from '../../api/queries.ts';
 import { screensOf } from '../../content/item/content-screen.ts';
 import { focalStyle } from '../../content/item/focal-style.ts';
@@ -37,13 +37,7 @@ function HostsList({ kind }: { kind: HostKind }) {
       searchPlaceholder={t('hosts.search')}
       rowCommands={(row) =>
         shownIn && (
-          <Suspense>
-            <SessionsItem
-              to={KINDS[shownIn].path}
-              id={row.id}
-              label={t(`hosts.sessions_${kind}`)}
-            />
-          </Suspense>
+          <SessionsItem to={KINDS[shownIn].path} id={row.id} label={t(`hosts.sessions_${kind}`)} />
         )
       }
       columns={(shared) => [

@@ -9,7 +9,7 @@ import {
   type TemplateChannel,
 } from '@connect/contract/message-templates/template-choices.ts';
 import { IconBrandLine, IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useSession } from '../../api/session.ts';
 import { useContentFilters } from '../../content/list/content-filters.ts';
 import { ContentListPage } from '../../content/list/content-list-page.tsx';
@@ -41,11 +41,7 @@ export function MessageTemplatesList() {
       rowCommands={(row) =>
         me.mail &&
         row.channel === 'email' &&
-        row.permissions.edit === true && (
-          <Suspense>
-            <TestItem id={row.id} />
-          </Suspense>
-        )
+        row.permissions.edit === true && <TestItem id={row.id} />
       }
       mark={(row) => <ChannelIcon channel={row.channel} size={20} />}
       columns={(shared) => [

@@ -43,11 +43,7 @@ export function WebinarsList() {
             </Suspense>
           ) : undefined
         }
-        rowCommands={(row) => (
-          <Suspense>
-            <RowCommands row={row} onCancel={() => setCancelling(row)} />
-          </Suspense>
-        )}
+        rowCommands={(row) => <RowCommands row={row} onCancel={() => setCancelling(row)} />}
         columns={(shared) => [
           shared.title,
           {
