@@ -84,6 +84,7 @@ const SETTINGS: Partial<SettingValues> = {
   company_phone: '0800000001',
   ae_email: 'safety@staff.example',
   ae_phone: '0800000002',
+  meal_limit_thb: 1_000,
   link_allowed_hosts: ['www.hcp.example'],
   platform_url: 'https://www.hcp.example',
   demo_banner: 'ระบบสาธิต — ข้อมูลทั้งหมดเป็นข้อมูลสมมติ',
