@@ -3,7 +3,6 @@ import { FULFILMENT_STATUSES } from '@connect/contract/guidelines/guideline.ts';
 import { type GuidelineItem, guideline } from '@connect/contract/guidelines/guideline-calls.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
 import { Alert, Anchor, Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { itemQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
@@ -12,13 +11,11 @@ import drawer from '../../records/beside/drawer.module.css';
 import {
   type Beside,
   DrawerClose,
-  DrawerMissing,
   DrawerSteps,
   DrawerTitle,
-  DrawerWaiting,
 } from '../../records/beside/drawer-parts.tsx';
 import { Facts } from '../../records/beside/facts.tsx';
-import { RowDrawer } from '../../records/beside/row-drawer.tsx';
+import { ReadDrawer } from '../../records/beside/read-drawer.tsx';
 import { useOpenRow } from '../../records/beside/use-open-row.ts';
 import { useText } from '../../text/i18n.ts';
 import { DeliveryPill } from './delivery-pill.tsx';
@@ -204,33 +201,20 @@ function Open({ reply, beside }: { reply: ReplyOf<typeof guideline.get>; beside:
   );
 }
 
-function Read({ id, beside }: { id: number; beside: Beside }) {
-  const { t } = useText();
-  const { close } = useOpenRow();
-  const query = useQuery(itemQuery(guideline.get, id));
-  const { data, error } = query;
-  if (data) return <Open reply={data} beside={beside} />;
-  if (!error) return <DrawerWaiting />;
-  return (
-    <DrawerMissing
-      title={t('kinds.guideline.name')}
-      gone={t('guidelines.gone')}
-      query={query}
-      onClose={close}
-    />
-  );
-}
-
 /** One request over the list, by `?id=`: where copies go, and what became of them. */
 export default function GuidelineDrawer(props: {
   id: number;
   rows: readonly { id: number }[] | undefined;
 }) {
-  const { id, rows } = props;
-  const { show, close } = useOpenRow();
+  const { t } = useText();
   return (
-    <RowDrawer id={id} rows={rows} onShow={show} onClose={close}>
-      {(beside) => <Read id={id} beside={beside} />}
-    </RowDrawer>
+    <ReadDrawer
+      {...props}
+      query={itemQuery(guideline.get, props.id)}
+      title={t('kinds.guideline.name')}
+      gone={t('guidelines.gone')}
+    >
+      {(reply, beside) => <Open reply={reply} beside={beside} />}
+    </ReadDrawer>
   );
 }

@@ -9,7 +9,6 @@ import {
 } from '@connect/contract/registrations/registration-states.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
 import { Alert, Anchor, Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { registrationQuery } from '../../api/queries.ts';
@@ -20,13 +19,11 @@ import drawer from '../../records/beside/drawer.module.css';
 import {
   type Beside,
   DrawerClose,
-  DrawerMissing,
   DrawerSteps,
   DrawerTitle,
-  DrawerWaiting,
 } from '../../records/beside/drawer-parts.tsx';
 import { type Fact, Facts } from '../../records/beside/facts.tsx';
-import { RowDrawer } from '../../records/beside/row-drawer.tsx';
+import { ReadDrawer } from '../../records/beside/read-drawer.tsx';
 import { useOpenRow } from '../../records/beside/use-open-row.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { useOccasion } from './message-occasion.ts';
@@ -294,24 +291,6 @@ function Open(props: {
   );
 }
 
-function Read(props: { eventId: number; id: number; beside: Beside; onMove: OnMove }) {
-  const { eventId, id, beside, onMove } = props;
-  const { t } = useText();
-  const { close } = useOpenRow();
-  const query = useQuery(registrationQuery(registrations.get, eventId, id));
-  const { data, error } = query;
-  if (data) return <Open reply={data} eventId={eventId} beside={beside} onMove={onMove} />;
-  if (!error) return <DrawerWaiting />;
-  return (
-    <DrawerMissing
-      title={t('registrations.title')}
-      gone={t('registrations.gone')}
-      query={query}
-      onClose={close}
-    />
-  );
-}
-
 /** One registration over the list, by `?id=`: answers, contact, and what became of it. */
 export default function RegistrationDrawer(props: {
   eventId: number;
@@ -320,10 +299,16 @@ export default function RegistrationDrawer(props: {
   onMove: OnMove;
 }) {
   const { eventId, id, rows, onMove } = props;
-  const { show, close } = useOpenRow();
+  const { t } = useText();
   return (
-    <RowDrawer id={id} rows={rows} onShow={show} onClose={close}>
-      {(beside) => <Read eventId={eventId} id={id} beside={beside} onMove={onMove} />}
-    </RowDrawer>
+    <ReadDrawer
+      id={id}
+      rows={rows}
+      query={registrationQuery(registrations.get, eventId, id)}
+      title={t('registrations.title')}
+      gone={t('registrations.gone')}
+    >
+      {(reply, beside) => <Open reply={reply} eventId={eventId} beside={beside} onMove={onMove} />}
+    </ReadDrawer>
   );
 }

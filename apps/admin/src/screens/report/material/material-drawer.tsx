@@ -4,7 +4,6 @@ import {
   materialRegister,
 } from '@connect/contract/reports/material-register.ts';
 import { Anchor } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { itemQuery } from '../../../api/queries.ts';
@@ -16,12 +15,10 @@ import drawer from '../../../records/beside/drawer.module.css';
 import {
   type Beside,
   DrawerClose,
-  DrawerMissing,
   DrawerSteps,
   DrawerTitle,
-  DrawerWaiting,
 } from '../../../records/beside/drawer-parts.tsx';
-import { RowDrawer } from '../../../records/beside/row-drawer.tsx';
+import { ReadDrawer } from '../../../records/beside/read-drawer.tsx';
 import { useOpenRow } from '../../../records/beside/use-open-row.ts';
 import { useText } from '../../../text/i18n.ts';
 import classes from './material.module.css';
@@ -168,33 +165,20 @@ function Open({ data, beside }: { data: MaterialDetail; beside: Beside }) {
   );
 }
 
-function Read({ id, beside }: { id: number; beside: Beside }) {
-  const { t } = useText();
-  const { close } = useOpenRow();
-  const query = useQuery(itemQuery(materialRegister.get, id));
-  const { data, error } = query;
-  if (data) return <Open data={data.data} beside={beside} />;
-  if (!error) return <DrawerWaiting />;
-  return (
-    <DrawerMissing
-      title={t('material.name')}
-      gone={t('material.gone')}
-      query={query}
-      onClose={close}
-    />
-  );
-}
-
 /** A code over the register, by `?id=` of one of its items: what goes dark with it. */
 export default function MaterialDrawer(props: {
   id: number;
   rows: readonly { id: number }[] | undefined;
 }) {
-  const { id, rows } = props;
-  const { show, close } = useOpenRow();
+  const { t } = useText();
   return (
-    <RowDrawer id={id} rows={rows} onShow={show} onClose={close}>
-      {(beside) => <Read id={id} beside={beside} />}
-    </RowDrawer>
+    <ReadDrawer
+      {...props}
+      query={itemQuery(materialRegister.get, props.id)}
+      title={t('material.name')}
+      gone={t('material.gone')}
+    >
+      {(reply, beside) => <Open data={reply.data} beside={beside} />}
+    </ReadDrawer>
   );
 }
