@@ -7,7 +7,6 @@ import {
 import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { useCan } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
@@ -15,13 +14,11 @@ import { deadMessagesOf } from '../../../content/account/attention.tsx';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { notifyDone } from '../../../kit/notify/notify.ts';
 import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
-import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useSubmit } from '../../../kit/short-form/use-submit.ts';
 import { useText } from '../../../text/i18n.ts';
 import { useOccasion } from '../../registrations/message-occasion.ts';
+import { useMessageQuestion } from '../../registrations/use-message-question.tsx';
 import own from './status-tab.module.css';
-
-const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 
 const deadQuery = queryOptions({
   queryKey: ['system', 'dead-messages'],
@@ -37,18 +34,14 @@ export default function DeadMessages() {
   const client = useQueryClient();
   const reply = useQuery(deadQuery);
   const { busy, send, error } = useSubmit();
-  const asking = useQuestion<{
-    action: MessageAction;
-    rows: readonly DeadMessage[];
-    answer: (yes: true | null) => void;
-  }>();
+  const { ask: question, dialog } = useMessageQuestion();
   if (!reply.data) {
     if (reply.error) return <ErrorPanel error={reply.error} retry={() => void reply.refetch()} />;
     return <Skeleton height={120} radius="lg" />;
   }
   const { data: rows, meta } = reply.data;
   const run = async (action: MessageAction, of: readonly DeadMessage[]) => {
-    if ((await asking.ask<true>((answer) => ({ action, rows: of, answer }))) === null) return;
+    if ((await question(action, of)) === null) return;
     await send(async () => {
       const body = { action, ids: of.map(({ id }) => id) };
       const { data: outcomes } = await call(deadMessages.bulk, { body });
@@ -58,8 +51,6 @@ export default function DeadMessages() {
     void refresh(client, { queryKey: ['system'] });
   };
   const ask: Ask = (action, of) => void run(action, of);
-  const { question } = asking;
-  const unsure = question?.rows.some(({ reason }) => reason === 'unknown') === true;
   const title = t('admins.status.messagesTitle', { n: formatNumber(meta.total) });
   return (
     <section className={own.dead} aria-label={title}>
@@ -86,21 +77,7 @@ export default function DeadMessages() {
           <Row key={row.id} row={row} busy={busy} onAsk={can('admin.manage') ? ask : null} />
         ))}
       </ul>
-      <Suspense>
-        {question && (
-          <ConfirmDialog
-            title={t(`registrations.messages.ask.${question.action}`, { n: question.rows.length })}
-            text={t(
-              question.action === 'retry' && unsure
-                ? 'registrations.messages.maybeTwice'
-                : `registrations.messages.askText.${question.action}`,
-            )}
-            yes={t(`registrations.messages.action.${question.action}`)}
-            danger={question.action === 'drop' || unsure}
-            onAnswer={question.answer}
-          />
-        )}
-      </Suspense>
+      {dialog}
     </section>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '@connect/contract/registrations/message-states.ts';
 import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { eventMessagesQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
@@ -24,7 +24,6 @@ import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
 import { notifyDone } from '../../../kit/notify/notify.ts';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
-import { useQuestion } from '../../../kit/page/use-question.ts';
 import { ListBody } from '../../../kit/table/list-body.tsx';
 import type { BulkAction, ListColumn, ListQuery } from '../../../kit/table/list-types.ts';
 import { useSelection } from '../../../kit/table/use-selection.ts';
@@ -36,8 +35,7 @@ import { EventHeading } from '../event-heading.tsx';
 import { useOccasion } from '../message-occasion.ts';
 import { MessageStatePill } from '../message-state.tsx';
 import { type MeetingKind, useRegistrationColumn } from '../registration-column.tsx';
-
-const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
+import { useMessageQuestion } from '../use-message-question.tsx';
 
 function useMessageColumns(kind: MeetingKind, eventId: number): ListColumn<EventMessage>[] {
   const { t } = useText();
@@ -113,16 +111,11 @@ export default function EventMessages(props: { kind?: MeetingKind; id: number; t
     notifyDone(t('list.selectionFull', { n: REGISTRATIONS_AT_ONCE })),
   );
   const bulk = useBulk(selection);
-  const asking = useQuestion<{
-    action: MessageAction;
-    rows: readonly EventMessage[];
-    answer: (yes: true | null) => void;
-  }>();
+  const { ask, dialog } = useMessageQuestion();
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   const run = async (rows: readonly EventMessage[], action: MessageAction) => {
-    const yes = await asking.ask<true>((answer) => ({ action, rows, answer }));
-    if (yes === null) return null;
+    if ((await ask(action, rows)) === null) return null;
     const body = { action, ids: rows.map((row) => row.id) };
     const { data: outcomes } = await call(calls.bulk, { params: { id: String(id) }, body });
     const n = outcomes.filter(({ ok }) => ok).length;
@@ -139,8 +132,6 @@ export default function EventMessages(props: { kind?: MeetingKind; id: number; t
       run: (rows) => run(rows, action),
     }),
   );
-  const { question } = asking;
-  const unsure = question?.rows.some(({ reason }) => reason === 'unknown') === true;
   const choices = <Value extends string>(
     key: string,
     label: string,
@@ -204,21 +195,7 @@ export default function EventMessages(props: { kind?: MeetingKind; id: number; t
         keep={undefined}
         total={data?.pagination.total}
       />
-      <Suspense>
-        {question && (
-          <ConfirmDialog
-            title={t(`registrations.messages.ask.${question.action}`, { n: question.rows.length })}
-            text={t(
-              question.action === 'retry' && unsure
-                ? 'registrations.messages.maybeTwice'
-                : `registrations.messages.askText.${question.action}`,
-            )}
-            yes={t(`registrations.messages.action.${question.action}`)}
-            danger={question.action === 'drop' || unsure}
-            onAnswer={question.answer}
-          />
-        )}
-      </Suspense>
+      {dialog}
     </>
   );
 }
