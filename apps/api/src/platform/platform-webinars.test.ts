@@ -30,7 +30,7 @@ const over = (more: NonNullable<Overrides>['webinar'] = {}) =>
 const register = async (id: number, registrations: readonly object[]) => {
   const { status, reply, error } = await key.call(platformWebinars.registrations, {
     params: { id },
-    body: { registrations },
+    body: { registrations: registrations.map((row) => ({ registered_at: ago(t, 0), ...row })) },
   });
   return { status, ...reply?.data, code: error?.code };
 };
@@ -58,7 +58,7 @@ describe('registrations', () => {
     expect(await register(id, [row, row])).toMatchObject({ accepted: 0, unchanged: 2 });
     const { reply } = await key.asAdmin(webinar.registrations, { params: { id } });
     expect(reply.data).toMatchObject([{ user: { id: user_id }, source: 'line_oa' }]);
-    await register(id, [{ user_id, status: 'cancelled' }]);
+    await register(id, [{ user_id, status: 'cancelled', registered_at: ago(t, 30) }]);
     expect(await stored(id)).toMatchObject([{ status: 'cancelled', source: 'line_oa' }]);
     await register(id, [{ user_id }]);
     // Whoever cancelled registers anew, which is another row.

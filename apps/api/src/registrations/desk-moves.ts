@@ -6,11 +6,13 @@ import {
 import { DAY_MS } from '../time/moments.ts';
 import type { HeldEvent } from './held-event.queries.ts';
 
-/** Days after the end in which whoever was noted as absent may still be checked in. */
+const MINUTE_MS = 60_000;
+/** Days after the end in which whoever was noted as absent may still be checked in, and the platform may report. */
 const LATE_DAYS = 7;
+/** Clocks of others run ahead by some minutes; what is said to happen later is a wrong clock. */
+export const SKEW_MS = 5 * MINUTE_MS;
 /** A check-in, or a check-out, is taken back within a day. */
 const UNDONE_WITHIN_MS = DAY_MS;
-const MINUTE_MS = 60_000;
 
 type When = Pick<HeldEvent, 'start_at' | 'end_at' | 'cancelled_at' | 'check_in_open_minutes'>;
 
@@ -29,9 +31,13 @@ export function isAtTheDoor(event: When, now: Date): boolean {
   return opens <= now && now.getTime() < Date.parse(end);
 }
 
+/** Whether it ended so long ago that nothing of its registrations changes any more. */
+export const isLongOver = ({ end_at: end }: Pick<When, 'end_at'>, now: Date) =>
+  end !== null && now.getTime() >= Date.parse(end) + LATE_DAYS * DAY_MS;
+
 /** Whether anything of an event's registrations may still be changed. */
-export const isOpenToChange = ({ end_at: end, cancelled_at: cancelled }: When, now: Date) =>
-  cancelled === null && end !== null && now.getTime() < Date.parse(end) + LATE_DAYS * DAY_MS;
+export const isOpenToChange = (event: When, now: Date) =>
+  event.cancelled_at === null && event.end_at !== null && !isLongOver(event, now);
 
 interface MovableRow {
   status: RegistrationStatus;

@@ -25,7 +25,7 @@ import { regionLimit } from '../people/regions.ts';
 import { bangkokIso } from '../time/moments.ts';
 import { refusalOf, refusedRow } from '../writing/bulk-row.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import { doorOpensAt, isAtTheDoor, mayMove } from './desk-moves.ts';
+import { doorOpensAt, isAtTheDoor, mayMove, SKEW_MS } from './desk-moves.ts';
 import {
   selectDoor,
   selectIdByCode,
@@ -51,9 +51,6 @@ import { loadHeldEvent, mayRegister, traceViews } from './registrations.service.
 import { insertLog } from './seats.queries.ts';
 
 type Sync = z.output<NonNullable<typeof door.sync.body>>;
-
-/** Clocks of devices run ahead by some minutes; what is said to happen later is a wrong clock. */
-const SKEW_MS = 5 * 60_000;
 
 const opensAt = (event: HeldEvent): string | null => {
   const at = doorOpensAt(event);

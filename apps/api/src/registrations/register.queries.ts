@@ -66,12 +66,14 @@ export async function isRepresentative(trx: Trx, id: number, scope: UserScope): 
   return rows.length > 0;
 }
 
-/** A live registration, and by what it is the same person. */
+/** A live registration, by what it is the same person, and what it holds. */
 export interface Live {
   id: number;
   user_id: number | null;
   email: string | null;
   phone: string | null;
+  status: RegistrationStatus;
+  workplace_key: string;
 }
 
 /** The live registrations for a locked event of users, and those with their e-mails or phones. */
@@ -86,7 +88,7 @@ export async function selectLives(
     all.flatMap(({ phone: one }) => one ?? []),
   ];
   const { rows } = await sql<Live>`
-    select id, user_id, lower(email) as email, phone from registration where place = ${eventId}
+    select id, user_id, lower(email) as email, phone, status, workplace_key from registration where place = ${eventId}
       and (user_id = any(${[...people.keys()]}::bigint[])
         or lower(email) in (select lower(e) from unnest(${emails}::text[]) e) or phone = any(${phones}::text[]))
     order by id`.execute(trx);

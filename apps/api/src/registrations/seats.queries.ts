@@ -126,6 +126,8 @@ export interface LogLine {
   type: RegistrationLogType;
   /** When it happened, where that differs from line to line. */
   at?: string;
+  /** Nobody did it, whoever did the others. */
+  by_itself?: true;
   note?: string;
   channel?: string;
   /** Of a device at the door: which one, and its own name for what it did. */
@@ -149,11 +151,13 @@ export async function insertLog(
     sql`insert into registration_log (content_id, registration_id, type, note, channel, staff_id, by_person,
       occurred_at, device_id, client_id)
     select ${eventId}, x.registration_id, x.type, coalesce(x.note, ''), x.channel,
-      ${by === 'person' ? null : by}::bigint, ${by === 'person'}, coalesce(x.at, ${at.toISOString()}::timestamptz),
+      case when x.by_itself is null then ${by === 'person' ? null : by}::bigint end,
+      x.by_itself is null and ${by === 'person'}, coalesce(x.at, ${at.toISOString()}::timestamptz),
       x.device_id, x.client_id
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as (registration_id bigint, type text, at timestamptz, note text, channel text, device_id uuid, client_id uuid))
-      with ordinality as x(registration_id, type, at, note, channel, device_id, client_id, place)
+        as (registration_id bigint, type text, at timestamptz, note text, channel text, device_id uuid, client_id uuid,
+          by_itself boolean))
+      with ordinality as x(registration_id, type, at, note, channel, device_id, client_id, by_itself, place)
     order by x.place`,
   );
 }

@@ -67,6 +67,27 @@ export function takeSeat({ event, seats, used }: Book, workplace: string): FreeS
   return status;
 }
 
+/** Who of a queue gets seats that are free, in its order; each is counted with their workplace. */
+export function seatNext<Queued extends { workplace_key: string }>(
+  queue: readonly Queued[],
+  free: number,
+  used: Map<string, number>,
+  max: number | null,
+): Queued[] {
+  const next: Queued[] = [];
+  for (const one of queue) {
+    if (next.length >= free) break;
+    if (takesPlace(used, one.workplace_key, max)) next.push(one);
+  }
+  return next;
+}
+
+/** What the log says of who gets a seat that was left. */
+export const promotedLines = (registration_id: number, status: FreeState): LogLine[] => [
+  { registration_id, type: 'promoted' },
+  ...(status === 'confirmed' ? [{ registration_id, type: 'confirmed' } as const] : []),
+];
+
 /** Whether an event still takes place, so that seats are given. */
 export const isToCome = (event: Pick<SeatRules, 'cancelled_at' | 'end_at'>, now: Date): boolean =>
   event.cancelled_at === null && event.end_at !== null && new Date(event.end_at) > now;
@@ -77,25 +98,17 @@ export const isToCome = (event: Pick<SeatRules, 'cancelled_at' | 'end_at'>, now:
  */
 export async function promoteWaiting(trx: Trx, event: SeatRules, now: Date): Promise<Seats> {
   const { taken, waiting } = await countSeats(trx, event.id);
-  let free = event.capacity === null ? Number.POSITIVE_INFINITY : event.capacity - taken;
+  const free = event.capacity === null ? Number.POSITIVE_INFINITY : event.capacity - taken;
   if (waiting === 0 || free <= 0 || !isToCome(event, now)) return { taken, waiting };
   const used =
     event.max_per_workplace === null
       ? new Map<string, number>()
       : await countByWorkplace(trx, event.id, null);
-  const promoted: number[] = [];
-  for (const { id, workplace_key } of await selectWaiting(trx, event.id)) {
-    if (free <= 0) break;
-    if (!takesPlace(used, workplace_key, event.max_per_workplace)) continue;
-    promoted.push(id);
-    free -= 1;
-  }
+  const queue = await selectWaiting(trx, event.id);
+  const promoted = seatNext(queue, free, used, event.max_per_workplace).map(({ id }) => id);
   const status = seatedAs(event.registration_mode);
   await writeState(trx, promoted, { status, at: now });
-  const lines = promoted.flatMap((registration_id): LogLine[] => [
-    { registration_id, type: 'promoted' },
-    ...(status === 'confirmed' ? [{ registration_id, type: 'confirmed' } as const] : []),
-  ]);
+  const lines = promoted.flatMap((id) => promotedLines(id, status));
   await insertLog(trx, event.id, lines, { by: null, at: now });
   if (status === 'confirmed') await writeMessages(trx, 'confirm', event.id, promoted, now);
   return { taken: taken + promoted.length, waiting: waiting - promoted.length };

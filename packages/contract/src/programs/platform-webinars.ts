@@ -42,7 +42,7 @@ export const platformWebinars = {
     path: '/v1/platform/webinars/:id/registrations',
     tag: 'platform',
     summary:
-      'Who registered for a webinar, or cancelled, up to 500 at once, with what became of it: a seat, or a place on the waiting list',
+      'Who registered for a webinar, or cancelled, and when, up to 500 at once until 7 days after its end, with what became of it: a seat, or a place on the waiting list',
     permission: 'api_key',
     scope: 'registration:write',
     params: idParams,

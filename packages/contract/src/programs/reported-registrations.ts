@@ -15,11 +15,17 @@ const REGISTRATION_REFUSALS = [
   'already_registered',
   // Cancelled after the start.
   'late',
+  // Cancelled without a registration that is known.
+  'not_registered',
+  // New, and reported when nothing is changed any more: from 7 days after the end.
+  'over',
   // Of events alone: their workplace has its share of the seats.
   'workplace_full',
   // Of events by invitation: no link that is in use leads them there.
   'not_invited',
-  // Of events: something of the row itself, which `fields` names.
+  // Of events: colleagues, but for meetings of the company and where a link invites them.
+  'colleague',
+  // Something of the row itself, which `fields` names.
   'invalid',
 ] as const;
 export type RegistrationRefusal = (typeof REGISTRATION_REFUSALS)[number];
@@ -41,12 +47,11 @@ export const reported = <Refusals extends readonly [string, ...string[]]>(refusa
     ),
   });
 
-/** Who registered, or cancelled, and when. */
+/** Who registered, or cancelled, and when they did: by that moment a row that is sent again is known. */
 export const reportedPerson = z.strictObject({
   user_id: id,
   status: z.enum(['registered', 'cancelled']).default('registered'),
-  /** Now by default. */
-  registered_at: moment.optional(),
+  registered_at: moment,
 });
 
 /** A registration as it is after a report, also of a row that said nothing new. */

@@ -1,9 +1,10 @@
 import { platformEvents } from '@connect/contract/programs/platform-events.ts';
 import { platformWebinars } from '@connect/contract/programs/platform-webinars.ts';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeUser, unique } from '../../../test/factories.ts';
 import { makeEvent, makeWebinar } from '../../../test/meeting-factories.ts';
+import { countStatements } from '../../../test/statements.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { platformKey } from '../../../test/usage/tracking.ts';
 
@@ -36,7 +37,9 @@ const event = (own: object) =>
     event: own,
   });
 const send = async (id: number, rows: readonly object[], kind: 'event' | 'webinar' = 'webinar') => {
-  const sent = { params: { id }, body: { registrations: rows } };
+  const registered_at = test.clock.now().toISOString();
+  const registrations = rows.map((row) => ({ registered_at, ...row }));
+  const sent = { params: { id }, body: { registrations } };
   const { status, reply } = await (kind === 'event'
     ? key.call(platformEvents.registrations, sent)
     : key.call(platformWebinars.registrations, sent));
@@ -53,6 +56,7 @@ async function outcomeOf(id: number) {
     .orderBy('id')
     .execute();
   const place = new Map(rows.map((row, index) => [row.id, index]));
+  const queue = rows.flatMap((row) => row.waitlist_order ?? []).sort((a, b) => a - b);
   const lines = await db
     .selectFrom('registration_log')
     .selectAll()
@@ -73,7 +77,9 @@ async function outcomeOf(id: number) {
     .execute();
   return {
     rows: rows.map((row) => [
-      ...[row.user_id, row.status, row.waitlist_order, row.source, row.registered_at],
+      ...[row.user_id, row.status, row.source, row.registered_at],
+      // The place in the queue: the numbers behind it may have gaps.
+      row.waitlist_order === null ? null : queue.indexOf(row.waitlist_order),
       ...[row.confirmed_at, row.cancelled_at, row.email, row.phone],
     ]),
     log: lines
@@ -92,9 +98,11 @@ const rowBy = (source: string) =>
       user_id: fc.constantFrom(...USERS),
       status: fc.constantFrom('registered', 'registered', 'cancelled'),
       source: fc.constantFrom(source, 'web'),
-      registered_at: fc.constantFrom('2026-11-02T09:00:00+07:00', '2026-11-19T09:00:00+07:00'),
+      registered_at: fc
+        .integer({ min: 10, max: 40 })
+        .map((minute) => `2026-11-19T09:${minute}:00+07:00`),
     },
-    { requiredKeys: ['user_id', 'status'] },
+    { requiredKeys: ['user_id', 'status', 'registered_at'] },
   );
 const KINDS = {
   webinar: { make: webinar, row: rowBy('line_oa'), own: fc.constant({}) },
@@ -112,7 +120,7 @@ const settings = fc.record({
 });
 
 it.each(['webinar', 'event'] as const)(
-  'a report of a %s comes to the same as its rows one by one: seats, queue, cancellations, log, messages, audit, answers',
+  'a report of a %s, in whichever order, comes to the same as its rows one by one in time: seats, queue, cancellations, log, messages, audit, answers',
   async (kind) => {
     const { make, row, own: further } = KINDS[kind];
     await fc.assert(
@@ -124,8 +132,13 @@ it.each(['webinar', 'event'] as const)(
           const own = { ...shared, ...more };
           const [together, alone] = [await make(own), await make(own)];
           const whole = await send(together.id, rows, kind);
-          const parts = [];
-          for (const one of rows) parts.push(await send(alone.id, [one], kind));
+          const parts: (typeof whole)[] = [];
+          const inTime = rows
+            .map((one, index) => ({ one, index }))
+            .sort((a, b) => a.one.registered_at.localeCompare(b.one.registered_at));
+          for (const { one, index } of inTime) {
+            parts[index] = await send(alone.id, [one], kind);
+          }
           expect(await outcomeOf(together.id)).toEqual(await outcomeOf(alone.id));
           expect(whole.accepted).toBe(parts.reduce((sum, { accepted }) => sum + accepted, 0));
           expect(whole.unchanged).toBe(parts.reduce((sum, { unchanged }) => sum + unchanged, 0));
@@ -156,4 +169,70 @@ it('of hundreds gives seats and places in the queue in their order', async () =>
     .orderBy('id')
     .execute();
   expect(orders).toEqual(users.slice(200).map((user, n) => ({ ...user, waitlist_order: n + 1 })));
+});
+
+describe('of 500 who cancel a full event with 600 who wait', () => {
+  const crowd = (n: number): Promise<{ id: number }[]> =>
+    Promise.all(Array.from({ length: n }, () => makeUser(db)));
+  const at = (minute: number) =>
+    new Date(Date.parse('2026-11-19T09:00:00+07:00') + minute * 60_000).toISOString();
+  async function fullOf(users: readonly { id: number }[], capacity: number) {
+    const { id } = await event({ capacity, registration_mode: 'open', waitlist_enabled: true });
+    for (let from = 0; from < users.length; from += 500) {
+      await send(
+        id,
+        users.slice(from, from + 500).map((one) => ({ user_id: one.id, registered_at: at(0) })),
+        'event',
+      );
+    }
+    return id;
+  }
+  const leaving = (users: readonly { id: number }[]) =>
+    users.map((one) => ({ user_id: one.id, status: 'cancelled', registered_at: at(1) }));
+
+  it('the first 500 of the queue get their seats in its order, each with its line, and each cancellation its entry', async () => {
+    const users = await crowd(1_100);
+    const id = await fullOf(users, 500);
+    const statements = countStatements();
+    expect(await send(id, leaving(users.slice(0, 500)), 'event')).toMatchObject({ accepted: 500 });
+    // A fixed number and the entries, twenty at a time; those of before may be sealed meanwhile.
+    expect(statements.sent).toBeLessThan(100);
+    const again = await send(id, leaving(users.slice(0, 500)), 'event');
+    expect(again).toMatchObject({ accepted: 0, unchanged: 500 });
+    const rows = await db
+      .selectFrom('registration')
+      .select(['id', 'user_id', 'status', 'waitlist_order'])
+      .where('content_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ status }) => status)).toEqual([
+      ...Array(500).fill('cancelled'),
+      ...Array(500).fill('confirmed'),
+      ...Array(100).fill('waitlisted'),
+    ]);
+    const linesOf = (type: string) =>
+      db
+        .selectFrom('registration_log')
+        .select(['registration_id', 'by_person'])
+        .where('content_id', '=', id)
+        .where('type', '=', type)
+        .orderBy('id')
+        .execute();
+    expect(await linesOf('cancelled')).toEqual(
+      rows.slice(0, 500).map((row) => ({ registration_id: row.id, by_person: true })),
+    );
+    expect(await linesOf('promoted')).toEqual(
+      rows.slice(500, 1000).map((row) => ({ registration_id: row.id, by_person: false })),
+    );
+    const entries = await db
+      .selectFrom('audit_entry')
+      .select('diff')
+      .where('entity_id', '=', id)
+      .where('action', '=', 'event.registration_cancel')
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ diff }) => diff)).toEqual(
+      rows.slice(0, 500).map((row) => ({ registrations: [row.id], from: ['confirmed'] })),
+    );
+  });
 });

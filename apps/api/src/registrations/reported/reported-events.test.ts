@@ -1,5 +1,6 @@
 import { platformEvents } from '@connect/contract/programs/platform-events.ts';
 import { describe, expect, it } from 'vitest';
+import { fieldsOf } from '../../../test/call.ts';
 import { makeUser, unique } from '../../../test/factories.ts';
 import { makeLink, makeRecipient } from '../../../test/link-factories.ts';
 import { makeEvent, makeEventRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
@@ -23,10 +24,12 @@ const people = (n: number, more: Parameters<typeof makeUser>[1] = {}) =>
   Promise.all(
     Array.from({ length: n }, () => makeUser(db, { email: `p${unique()}@hcp.example`, ...more })),
   );
+/** At the present moment, unless a row names another one. */
 async function report(id: number, rows: readonly object[]) {
+  const registered_at = test.clock.now().toISOString();
   const { status, reply } = await key.call(platformEvents.registrations, {
     params: { id },
-    body: { registrations: rows },
+    body: { registrations: rows.map((row) => ({ registered_at, ...row })) },
   });
   expect(status).toBe(200);
   return reply.data;
@@ -71,6 +74,102 @@ describe('registrations for an event that the platform reports', () => {
       'cancelled',
       'confirmed',
     ]);
+  });
+
+  it('without a moment are refused by the field of the row, also a cancellation; a wrong clock is, too', async () => {
+    const event = await published();
+    const [user] = await people(1);
+    const bare = { user_id: user?.id ?? 0 };
+    const refused = await key.call(platformEvents.registrations, {
+      params: { id: event.id },
+      body: {
+        registrations: [
+          { ...bare, registered_at: test.clock.now().toISOString() },
+          bare,
+          { ...bare, status: 'cancelled' },
+        ],
+      },
+    });
+    expect([refused.status, fieldsOf(refused)]).toEqual([
+      422,
+      ['registrations.1.registered_at: required', 'registrations.2.registered_at: required'],
+    ]);
+    // Some minutes ahead is now, and the row is known again all the same.
+    const ahead = { ...bare, registered_at: '2026-11-20T09:05:00+07:00' };
+    const wrong = { ...bare, registered_at: '2026-11-20T09:05:00.001+07:00' };
+    expect((await report(event.id, [wrong])).rejected).toEqual([
+      { index: 0, code: 'invalid', fields: ['registered_at'] },
+    ]);
+    expect(await report(event.id, [ahead])).toMatchObject({ accepted: 1 });
+    await report(event.id, [{ ...ahead, status: 'cancelled' }]);
+    expect(await report(event.id, [ahead])).toMatchObject({ accepted: 0, unchanged: 1 });
+  });
+
+  it('come to the same in another order, and split over two; what came too early is sent again', async () => {
+    const [user] = await people(1);
+    const at = (hour: string, status = 'registered') => ({
+      ...{ user_id: user?.id, status },
+      registered_at: `2026-11-10T${hour}:00:00+07:00`,
+    });
+    const rows = [at('09'), at('10', 'cancelled'), at('11')];
+    const states = async (id: number) => (await rowsOf(id)).map(({ status }) => status);
+    const turned = await published();
+    expect(await report(turned.id, rows.toReversed())).toMatchObject({ accepted: 3 });
+    expect(await states(turned.id)).toEqual(['cancelled', 'confirmed']);
+    const split = await published();
+    expect((await report(split.id, rows.slice(1, 2))).rejected).toEqual([
+      { index: 0, code: 'not_registered' },
+    ]);
+    await report(split.id, rows.slice(0, 1));
+    expect(await report(split.id, rows.slice(1))).toMatchObject({ accepted: 2 });
+    expect(await states(split.id)).toEqual(['cancelled', 'confirmed']);
+    expect(await report(split.id, rows)).toMatchObject({ accepted: 0, unchanged: 3 });
+  });
+
+  it('are taken until 7 days after the end in Bangkok; what is known says nothing new also later', async () => {
+    const [known, other, third] = await people(3);
+    const event = await published({
+      start_at: '2026-11-20T22:00:00+07:00',
+      end_at: '2026-11-20T23:30:00+07:00',
+      registration_close_at: '2026-11-20T22:00:00+07:00',
+      capacity: null,
+    });
+    const before = { registered_at: '2026-11-20T08:00:00+07:00' };
+    const row = (user: typeof known, more: object = {}) => ({
+      ...{ user_id: user?.id },
+      ...before,
+      ...more,
+    });
+    await report(event.id, [row(known)]);
+    test.clock.set('2026-11-27T23:29:59+07:00');
+    expect(await report(event.id, [row(other)])).toMatchObject({ accepted: 1 });
+    test.clock.set('2026-11-27T23:30:00+07:00');
+    const late = [row(known), row(third), row(other, { status: 'cancelled' }), row(other)];
+    const said = await report(event.id, late);
+    expect(said).toMatchObject({
+      ...{ accepted: 0, unchanged: 2 },
+      rejected: [
+        { index: 1, code: 'over' },
+        { index: 2, code: 'over' },
+      ],
+    });
+    test.clock.set('2026-11-27T23:31:00+07:00');
+    expect((await report(event.id, late)).rejected).toEqual(said.rejected);
+    test.clock.set('2026-11-20T09:00:00+07:00');
+  });
+
+  it('take colleagues for meetings of the company, and whom a link invites; of others as the page does, nobody', async () => {
+    const colleague = await makeUser(db, { user_type: 'sale', email: `c${unique()}@co.example` });
+    const open = await published();
+    expect((await report(open.id, named([colleague]))).rejected).toEqual([
+      { index: 0, code: 'colleague' },
+    ]);
+    const internal = await published({ event_type: 'internal' });
+    expect(await report(internal.id, named([colleague]))).toMatchObject({ accepted: 1 });
+    const closed = await published({ registration_mode: 'invite_only' });
+    const link = await makeLink(db, { target_type: 'event', target_id: closed.id });
+    await makeRecipient(db, link.id, colleague.id);
+    expect(await report(closed.id, named([colleague]))).toMatchObject({ accepted: 1 });
   });
 
   it.each([

@@ -1,23 +1,28 @@
 import type { Language } from '@connect/contract/constants.ts';
+import type { EventType } from '@connect/contract/events/event-choices.ts';
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
+import { HELD } from '../held/held.queries.ts';
 
 export interface ReportedMeeting {
   slug: string;
+  event_type: EventType;
   expires_at: string | null;
   material_expires_at: string | null;
 }
 
-/** The slug of a meeting that was published once, and until when it shows; what never was does not exist for the platform. */
+/** The slug and type of a meeting that was published once, and until when it shows; what never was does not exist for the platform. */
 export async function selectReported(
   trx: Trx,
   id: number,
   now: Date,
 ): Promise<ReportedMeeting | undefined> {
   const { rows } = await sql<ReportedMeeting>`
-    select slug, expires_at, material_expires_at from content where id = ${id} and coalesce(first_published_at,
-      case when status = 'publish' then published_at end) <= ${now.toISOString()}::timestamptz`.execute(
+    select c.slug, e.event_type, c.expires_at, c.material_expires_at
+    from content c join ${HELD} e on e.content_id = c.id
+    where c.id = ${id} and coalesce(c.first_published_at,
+      case when c.status = 'publish' then c.published_at end) <= ${now.toISOString()}::timestamptz`.execute(
     trx,
   );
   return rows[0];

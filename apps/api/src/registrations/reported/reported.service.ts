@@ -11,23 +11,18 @@ import { invitedAmong } from '../../links/arrivals/arrivals.service.ts';
 import { userScope } from '../../people/user-scope.ts';
 import { addConsents, consentTexts, type TextVersion } from '../../users/consents.service.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
+import { isLongOver, SKEW_MS } from '../desk-moves.ts';
 import type { HeldKind } from '../held/held.queries.ts';
 import { type HeldEvent, lockHeldEvent } from '../held-event.queries.ts';
-import { writeMoves } from '../move.service.ts';
 import { mayCancel, messageToken } from '../page/own-rules.ts';
 import { addressOf } from '../page/page-address.ts';
-import type { ConsentGiven } from '../page/page-form.ts';
-import {
-  type Live,
-  lockRegistrations,
-  type Snapshot,
-  selectLives,
-  selectSnapshots,
-} from '../register.queries.ts';
+import { type ConsentGiven, typesFor } from '../page/page-form.ts';
+import { type Live, type Snapshot, selectLives, selectSnapshots } from '../register.queries.ts';
 import { answersByKey, type Entry, enterAll } from '../register.service.ts';
-import { countByWorkplace, selectWorkplaceKeys } from '../seats.queries.ts';
-import { type Book, type FreeState, promoteWaiting, takeSeat } from '../seats.service.ts';
+import { selectWorkplaceKeys } from '../seats.queries.ts';
+import { type FreeState, promoteWaiting, takeSeat } from '../seats.service.ts';
 import { readRow, windowRefusal } from './event-row-rules.ts';
+import { leave, openSeating, type Placed, type Seating, writeMoved } from './moves.service.ts';
 import {
   keepPages,
   type ReportedMeeting,
@@ -61,25 +56,36 @@ interface Work {
   workplaces: ReadonlyMap<string, string>;
   /** Who is registered by the rows before, in the order of their ids. */
   lives: Known[];
+  /** Who cancelled by the rows before, which is not written yet. */
+  left: Known[];
   /** What the rows before registered and is not written yet. */
   waiting: { entry: Entry; consents: ConsentGiven[]; live: Known }[];
-  /** As the rows before left them; null: to be counted, as somebody who waits may have got a seat. */
-  book: Book | null;
+  seating: Seating;
 }
 
-/** A live registration; its id is known once it is written. */
-type Known = Omit<Live, 'id'> & { id: number | null };
+/** A live registration, and whose it is. */
+type Known = Placed & Pick<Live, 'user_id' | 'email' | 'phone'>;
 
 const isByInvitation = ({ kind, registration_mode: mode }: HeldEvent): boolean =>
   kind === 'event' && mode === 'invite_only';
 
-/** The moment that a row names, now at the latest. */
+/** The moment that a row names, as what is open and closed goes by it: a clock that is ahead of ours counts as now. */
 const momentOf = ({ registered_at: said }: ReportedRow, now: Date): Date =>
-  said === undefined || new Date(said) > now ? now : new Date(said);
+  new Date(Math.min(Date.parse(said), now.getTime()));
+
+/** Rows in the order of their moments, each with its place in the report; of one moment in that of the report. */
+const inTime = (rows: readonly ReportedRow[]) =>
+  rows
+    .map((row, place) => ({ row, place, at: Date.parse(row.registered_at) }))
+    .sort((one, other) => one.at - other.at);
+
+/** Whether somebody may register who was not invited: colleagues as on the page of an event. */
+const takesType = ({ held, meeting }: Work, { user_type }: Snapshot): boolean =>
+  held.kind === 'webinar' || typesFor(meeting.event_type).includes(user_type);
 
 /** Writes what waits for it, all at once: the next row needs it, or there is none. */
 async function write(work: Work): Promise<void> {
-  const { deps, context, trx, held, waiting } = work;
+  const { deps, context, trx, held, waiting, seating } = work;
   const entries = waiting.map(({ entry }) => entry);
   const ids = await enterAll(deps, context, trx, held, entries);
   waiting.forEach(({ live }, place) => {
@@ -100,21 +106,23 @@ async function write(work: Work): Promise<void> {
   );
   await addConsents(deps, context, trx, consents);
   work.waiting = [];
+  await writeMoved(deps, context, trx, seating);
+  work.left = [];
 }
 
+/** Whether two are the same person, or have a contact in common. */
+const isSame = (one: Known, userId: number, { email, phone }: Snapshot): boolean =>
+  one.user_id === userId ||
+  (email !== null && one.email === email) ||
+  (phone !== null && one.phone === phone);
+
 /** The seat of one more person of a workplace, or why there is none. */
-async function seatFor(
-  work: Work,
+function seatFor(
+  seating: Seating,
   workplace: string,
-): Promise<FreeState | { code: 'full' | 'workplace_full' }> {
-  const { trx, held } = work;
-  work.book ??= {
-    event: held,
-    seats: await promoteWaiting(trx, held, work.now),
-    used: held.max_per_workplace === null ? new Map() : await countByWorkplace(trx, held.id, null),
-  };
+): FreeState | { code: 'full' | 'workplace_full' } {
   try {
-    return takeSeat(work.book, workplace);
+    return takeSeat(seating, workplace);
   } catch (thrown) {
     if (!(thrown instanceof DomainError)) throw thrown;
     if (thrown.code === 'event_full') return { code: 'full' };
@@ -129,19 +137,26 @@ async function join(
   person: Snapshot,
   row: ReportedRow,
 ): Promise<Outcome> {
-  const { held } = work;
+  const { held, seating } = work;
   const at = momentOf(row, work.now);
   const refused = windowRefusal(held, work.meeting, at);
   if (refused !== null) return { code: refused };
-  if (isByInvitation(held) && !work.invited.has(userId)) return { code: 'not_invited' };
+  if (isByInvitation(held)) {
+    if (!work.invited.has(userId)) return { code: 'not_invited' };
+  } else if (!takesType(work, person)) return { code: 'colleague' };
   const { consents, fields } = readRow(held, work.texts, row, at);
   if (fields.length > 0) return { code: 'invalid', fields };
-  const status = await seatFor(work, work.workplaces.get(person.workplace_name) ?? '');
+  const workplace_key = work.workplaces.get(person.workplace_name) ?? '';
+  const status = seatFor(seating, workplace_key);
   if (typeof status === 'object') return status;
   const { email, phone } = person;
-  const live: Known = { id: null, user_id: userId, email, phone };
+  const live: Known = { id: null, user_id: userId, email, phone, status, workplace_key };
+  // Of the same person there is one that stands: the former is written as cancelled first.
+  if (work.left.some((one) => isSame(one, userId, person))) await write(work);
+  if (status === 'waitlisted') seating.queue.push(live);
   work.lives.push(live);
-  work.moments.set(userId, [...(work.moments.get(userId) ?? []), at.getTime()]);
+  const said = new Date(row.registered_at);
+  work.moments.set(userId, [...(work.moments.get(userId) ?? []), said.getTime()]);
   const entry: Entry = {
     user_id: userId,
     person,
@@ -152,21 +167,19 @@ async function join(
     answers: answersByKey(row.answers),
     note: '',
     dietary_note: row.dietary_note,
-    at,
+    // Also one that is ahead of ours: the row is known by it.
+    at: said,
   };
   work.waiting.push({ entry, consents, live });
   return { of: live, isNew: true };
 }
 
-async function backOut(work: Work, live: Known, row: ReportedRow): Promise<Outcome> {
-  await write(work);
-  const { deps, context, trx, held, now } = work;
-  const rows = await lockRegistrations(trx, held.id, live.id === null ? [] : [live.id], null);
-  const at = momentOf(row, now);
-  if (!rows.every(({ status }) => mayCancel(held, status, at))) return { code: 'late' };
-  await writeMoves(deps, trx, context, held, rows, { action: 'cancel' });
+function backOut(work: Work, live: Known, row: ReportedRow): Outcome {
+  const { held, now, seating } = work;
+  if (!mayCancel(held, live.status, momentOf(row, now))) return { code: 'late' };
+  leave(seating, live);
   work.lives = work.lives.filter((one) => one !== live);
-  work.book = null;
+  work.left.push(live);
   return { of: live, isNew: true };
 }
 
@@ -177,20 +190,23 @@ async function take(
   row: ReportedRow,
 ): Promise<Outcome> {
   if (user === null) return { code: 'unknown_user' };
-  const { email, phone } = user.person;
+  const { held, now } = work;
   const own = work.lives.find((live) => live.user_id === user.id);
-  const said = row.registered_at === undefined ? null : Date.parse(row.registered_at);
+  const said = Date.parse(row.registered_at);
+  if (said > now.getTime() + SKEW_MS) return { code: 'invalid', fields: ['registered_at'] };
   const moments = work.moments.get(user.id) ?? [];
+  const isOver = isLongOver(held, now);
   if (row.status === 'cancelled') {
     // Of a registration that was cancelled before: they registered anew since.
-    const isOld = said !== null && moments.some((moment) => moment > said);
-    return own && !isOld ? backOut(work, own, row) : { of: own ?? null, isNew: false };
+    const isOld = moments.some((moment) => moment > said);
+    if (own && !isOld) return isOver ? { code: 'over' } : backOut(work, own, row);
+    // What it would cancel is still to be reported: whoever sends it in another order sends it again.
+    return moments.length > 0 ? { of: own ?? null, isNew: false } : { code: 'not_registered' };
   }
   // The same again, also when it was cancelled since.
-  if (own || (said !== null && moments.includes(said))) return { of: own ?? null, isNew: false };
-  const isTaken = work.lives.some(
-    (live) => (email !== null && live.email === email) || (phone !== null && live.phone === phone),
-  );
+  if (own || moments.includes(said)) return { of: own ?? null, isNew: false };
+  if (isOver) return { code: 'over' };
+  const isTaken = work.lives.some((live) => isSame(live, user.id, user.person));
   return isTaken ? { code: 'already_registered' } : join(work, user.id, user.person, row);
 }
 
@@ -236,8 +252,12 @@ export async function reportRegistrations(
     const { slug } = meeting;
     const merged = await selectMerged(trx, [...new Set(rows.map(({ user_id }) => user_id))]);
     const users = await selectSnapshots(trx, [...merged.values()], userScope(null), true);
+    // Whoever waits comes first.
+    const seats = await promoteWaiting(trx, held, now);
+    const lives = await selectLives(trx, id, users);
     const work: Work = {
-      ...{ deps, context, trx, held, meeting, now, waiting: [], book: null },
+      ...{ deps, context, trx, held, meeting, now, lives, waiting: [], left: [] },
+      seating: await openSeating(trx, held, seats, lives, now),
       moments: await selectMoments(trx, id, [...users.keys()]),
       invited: isByInvitation(held)
         ? await invitedAmong(deps, trx, { id, slug }, [...users.keys()])
@@ -250,14 +270,14 @@ export async function reportRegistrations(
               trx,
               [...users.values()].map(({ workplace_name: name }) => name),
             ),
-      lives: await selectLives(trx, id, users),
     };
     const outcomes: Outcome[] = [];
-    // Judged one after the other, each by the seats that the ones before it took or left, and written together.
-    for (const row of rows) {
+    // Judged one after the other as they happened, each by the seats that the ones before it took or left, and
+    // written together.
+    for (const { row, place } of inTime(rows)) {
       const userId = merged.get(row.user_id) ?? row.user_id;
       const person = users.get(userId);
-      outcomes.push(await take(work, person ? { id: userId, person } : null, row));
+      outcomes[place] = await take(work, person ? { id: userId, person } : null, row);
     }
     await write(work);
     return {

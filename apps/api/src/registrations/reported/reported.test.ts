@@ -36,7 +36,7 @@ const full = () => published({ capacity: 1, waitlist_enabled: true });
 async function report(id: number, rows: readonly object[], by = key.call) {
   const { status, reply } = await by(platformWebinars.registrations, {
     params: { id },
-    body: { registrations: rows },
+    body: { registrations: rows.map((row) => ({ registered_at: NOW, ...row })) },
   });
   expect(status).toBe(200);
   return reply.data;
@@ -117,7 +117,7 @@ describe('a full webinar', () => {
         for (;;) {
           const { status, reply } = await (calls[n % 2] ?? key.call)(
             platformWebinars.registrations,
-            { params: { id }, body: { registrations: [{ user_id: user.id }] } },
+            { params: { id }, body: { registrations: [{ user_id: user.id, registered_at: NOW }] } },
           );
           // Whoever waited too long for the lock is told to come again, and does.
           if (status !== 503) return reply.data;

@@ -3,11 +3,11 @@ import type { ImportRun } from '@connect/contract/imports/import.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { userImport } from '@connect/contract/users/user-import.ts';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import { makeUser, unique } from '../../../test/factories.ts';
 import { letPass, settleJobs } from '../../../test/jobs.ts';
+import { countStatements } from '../../../test/statements.ts';
 import { type SignedIn, startTestApp } from '../../../test/test-app.ts';
 import { uploadBody } from '../../../test/upload-files.ts';
 import type { Trx } from '../../deps.ts';
@@ -47,19 +47,6 @@ const apply = ({ id, counts }: ImportRun, by: SignedIn) =>
 const countOf = async (email: string) =>
   (await db.selectFrom('platform_user').select('id').where('email', 'like', email).execute())
     .length;
-
-/** Counts what is sent to the database; a spy would keep all that was sent. */
-function countStatements(): { sent: number } {
-  const counted = { sent: 0 };
-  const { query } = pg.Client.prototype;
-  const counting = function counting(this: pg.Client, ...args: unknown[]): unknown {
-    counted.sent += 1;
-    return Reflect.apply(query, this, args);
-  };
-  Object.assign(pg.Client.prototype, { query: counting });
-  onTestFinished(() => void Object.assign(pg.Client.prototype, { query }));
-  return counted;
-}
 
 /** Waits until a statement of the database waits for a lock of `trx`. */
 async function someoneWaits(trx: Trx): Promise<void> {
