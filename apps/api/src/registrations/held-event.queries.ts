@@ -27,6 +27,8 @@ export interface HeldEvent {
   max_per_workplace: number | null;
   custom_questions: EventQuestion[];
   ask_dietary: boolean;
+  /** By which people are reminded; null: none is chosen. */
+  reminder_template_id: number | null;
 }
 
 /** An event, or what else is asked for, that is not in the trash unless that is asked for, too. */
@@ -40,7 +42,7 @@ export async function selectHeldEvent(
     select c.id, e.kind, c.title, c.brand, c.status, c.published_at, e.start_at, e.end_at, e.cancelled_at,
       e.check_in_open_minutes,
       e.registration_mode, e.registration_open_at, e.registration_close_at, e.capacity, e.waitlist_enabled, e.waitlist_capacity,
-      e.max_per_workplace, e.custom_questions, e.ask_dietary
+      e.max_per_workplace, e.custom_questions, e.ask_dietary, e.reminder_template_id
     from content c join ${HELD} e on e.content_id = c.id
     where c.id = ${id} and c.kind = any(${[...kinds]}) and (${withTrash} or c.deleted_at is null)`.execute(
     db,

@@ -150,7 +150,7 @@ export async function listRegistrations(
       permissions: {
         create,
         edit: sight.edit,
-        remind: sight.edit && mayRemind(event, now),
+        ...remindRights(event, sight.edit, now),
         dietary: event.ask_dietary && can(actor, 'registration.edit') && !listing.contactMasked,
         walk_in: create && isAtTheDoor(event, now),
         export: can(actor, 'registration.export'),
@@ -190,6 +190,13 @@ export const mayRemind = (event: HeldEvent, now: Date): boolean =>
   event.cancelled_at === null &&
   event.start_at !== null &&
   now.getTime() < Date.parse(event.start_at);
+
+/** Whether somebody may remind people of an event now, or could once a template is chosen in its form. */
+export function remindRights(event: HeldEvent, edits: boolean, now: Date) {
+  const may = edits && mayRemind(event, now);
+  const isChosen = event.reminder_template_id !== null;
+  return { remind: may && isChosen, choose_reminder: may && !isChosen };
+}
 
 /** The single-item envelope. Throws `not_found`, also outside the caller's regions. */
 export async function registrationReply(

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { selectHeldEvent } from './held-event.queries.ts';
 import { registrationListing, registrationSight, seesEvent } from './registration-view.ts';
 import { selectMark } from './registrations.queries.ts';
-import { mayRegister, mayRemind } from './registrations.service.ts';
+import { mayRegister, remindRights } from './registrations.service.ts';
 
 /** What somebody may do now with registrations of a webinar, which its own list asks, row by row. */
 export async function webinarRights({ db, clock }: Deps, context: ActorContext, id: number) {
@@ -21,7 +21,7 @@ export async function webinarRights({ db, clock }: Deps, context: ActorContext, 
   };
   return {
     ofRow,
-    remind: sight?.edit === true && seen !== null && mayRemind(seen, now),
+    reminding: seen && remindRights(seen, sight?.edit === true, now),
     create: seen !== null && can(actor, 'registration.create') && mayRegister(seen, now),
   };
 }

@@ -33,5 +33,6 @@ export const eventMessageWords: typeof thai = {
   refused: {
     reminded: 'Was reminded of this start, or is being reminded: see the tab Messages',
     not_confirmed: 'Only who is confirmed is reminded',
+    no_template: 'No reminder template is chosen: choose one in the form, under Messages',
   },
 };

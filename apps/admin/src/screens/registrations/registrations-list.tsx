@@ -158,7 +158,10 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
   const seats = useSeatWords(data?.meta.seats);
   const { id: opened, open } = useOpenRow();
   const { move, moveMany, dialog } = useRegistrationMoves(id);
-  const reminding = useReminding<EventRegistration>(id, data?.meta.permissions?.remind);
+  const reminding = useReminding<EventRegistration>(
+    { kind: 'event', id, tag: registrations.list.tag },
+    data?.meta.permissions,
+  );
   const [adding, setAdding] = useState(false);
   const { importing, startImport } = useImportAddress();
   const { page: _page, limit: _limit, order: _order, order_by: _by, ...scope } = query;
@@ -226,6 +229,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
             {t('registrations.masked')}
           </Alert>
         )}
+        {reminding.hint}
         <ListBody
           reply={reply}
           caption={t('registrations.title')}

@@ -1,31 +1,37 @@
-import { eventMessages } from '@connect/contract/registrations/event-message.ts';
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { refresh } from '../../api/after-write.ts';
+import { resourceKeys } from '../../api/queries.ts';
 import { call } from '../../api/start/client.ts';
 import { formatDateTime } from '../../kit/display/format.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
 import { useQuestion } from '../../kit/page/use-question.ts';
 import type { BulkAction } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
+import type { MeetingKind } from './registration-column.tsx';
 
 const ConfirmDialog = lazy(() => import('../../kit/dialog/confirm-dialog.tsx'));
+const NoReminder = lazy(() => import('./no-reminder.tsx'));
 
-/** Reminding people of a list by hand, which is asked first (domain/event-messages#by-hand). */
+/**
+ * Reminding people of a list by hand, which is asked first (domain/event-messages#by-hand); `tag`: what the list is read
+ * by; `hint`: where a template is chosen, as long as there is none.
+ */
 export function useReminding<Row extends { id: number; status: RegistrationStatus }>(
-  id: number,
-  may: boolean | undefined,
-): { actions: BulkAction<Row>[]; dialog: ReactNode } {
+  { kind, id, tag }: { kind: MeetingKind; id: number; tag: string },
+  rights: Readonly<Record<string, boolean>> | undefined,
+): { actions: BulkAction<Row>[]; dialog: ReactNode; hint: ReactNode } {
   const { t } = useText();
   const client = useQueryClient();
   const { ask, question } = useQuestion<{ n: number; answer: (yes: true | null) => void }>();
-  const endpoint = eventMessages.remind;
   const run = async (rows: readonly Row[]) => {
     const yes = await ask<true>((answer) => ({ n: rows.length, answer }));
     if (yes === null) return null;
     const body = { ids: rows.map((row) => row.id) };
-    const { data, meta } = await call(endpoint, { params: { id: String(id) }, body });
+    const calls = await import('@connect/contract/registrations/event-message.ts');
+    const { remind } = kind === 'event' ? calls.eventMessages : calls.webinarMessages;
+    const { data, meta } = await call(remind, { params: { id: String(id) }, body });
     const n = data.filter(({ ok }) => ok).length;
     if (n > 0) {
       notifyDone(
@@ -34,7 +40,7 @@ export function useReminding<Row extends { id: number; status: RegistrationStatu
           : t('registrations.remind.later', { n, at: formatDateTime(meta.not_before) }),
       );
     }
-    void refresh(client, { queryKey: [endpoint.tag] });
+    void refresh(client, { queryKey: resourceKeys(tag).all });
     return data;
   };
   const action: BulkAction<Row> = {
@@ -44,7 +50,8 @@ export function useReminding<Row extends { id: number; status: RegistrationStatu
     run,
   };
   return {
-    actions: may ? [action] : [],
+    actions: rights?.remind ? [action] : [],
+    hint: <Suspense>{rights?.choose_reminder && <NoReminder kind={kind} id={id} />}</Suspense>,
     dialog: (
       <Suspense>
         {question && (

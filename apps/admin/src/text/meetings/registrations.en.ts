@@ -48,7 +48,9 @@ export const registrations: typeof thai = {
   remind: {
     action: 'Send a reminder',
     ask: 'Remind {{n}} person(s)?',
-    text: 'By the reminder template of the event, to who is confirmed and agreed to messages: once for each start',
+    none: 'Nobody can be reminded by hand yet: no reminder template is chosen.',
+    choose: 'Choose one in the form, under Messages',
+    text: 'By the chosen reminder template, to who is confirmed and agreed to messages: once for each start',
     done: '{{n}} person(s) will be reminded within a minute',
     later: '{{n}} person(s) will be reminded after the quiet hours, at {{at}}',
   },

@@ -58,14 +58,12 @@ export async function remind(
       regionLimit(context.actor, 'registration'),
     );
     const confirmed = rows.filter(({ status }) => status === 'confirmed');
+    // Without a template nothing is written: it is chosen first.
+    const isChosen = event.reminder_template_id !== null;
+    const able = isChosen ? confirmed.map((row) => row.id) : [];
     const written = await selectWritten(
       trx,
-      await writeRemindersByHand(
-        trx,
-        eventId,
-        confirmed.map((row) => row.id),
-        now,
-      ),
+      await writeRemindersByHand(trx, eventId, able, now),
       now,
     );
     const reasons = new Map(
@@ -76,15 +74,14 @@ export async function remind(
       if (reason) await skipMessage(trx, message, reason, now);
     }
     const reminded = [...reasons].flatMap(([id, reason]) => (reason === null ? [id] : []));
-    if (reminded.length > 0) {
-      await recordAudit(trx, deps.clock, context, {
-        action: `${kind}.registration_remind`,
-        entityType: kind,
-        entityId: event.id,
-        entityTitle: event.title,
-        diff: { registrations: reminded },
-      });
-    }
+    // Also where nobody could be: that somebody asked for it is told all the same.
+    await recordAudit(trx, deps.clock, context, {
+      action: `${kind}.registration_remind`,
+      entityType: kind,
+      entityId: event.id,
+      entityTitle: event.title,
+      diff: { registrations: reminded, count: reminded.length, asked: asked.length },
+    });
     const data = asked.map((id) => {
       const row = rows.find((one) => one.id === id);
       if (!row) {
@@ -93,6 +90,7 @@ export async function remind(
       }
       const outcome = () => {
         if (row.status !== 'confirmed') return unreachable('not_confirmed', language);
+        if (!isChosen) return unreachable('no_template', language);
         const reason = reasons.get(id);
         if (reason === undefined) return unreachable('reminded', language);
         return reason === null ? { ok: true } : unreachable(reason, language);

@@ -160,7 +160,7 @@ it('in the quiet hours of Bangkok it waits, and says until when; not where that 
   await moveTo('2026-11-20T09:00:00+07:00');
 });
 
-it('refuses what is called off, began, or is a draft; without a template each is told so', async () => {
+it('refuses what is called off, began, or is a draft; without a template the list says so, and nothing is written', async () => {
   for (const own of [
     { cancelled_at: '2026-11-19T09:00:00+07:00', cancel_reason: 'วิทยากรติดธุระ' },
     { start_at: '2026-11-20T08:00:00+07:00' },
@@ -173,7 +173,43 @@ it('refuses what is called off, began, or is a draft; without a template each is
   const { id: bare } = await make();
   expect(
     (await remind(bare, [await confirmed(bare, { user_id: await someUser() })])).codes,
+  ).toEqual(['no_template']);
+  expect(await messagesOf(bare)).toEqual([]);
+  const rights = async (event: number) => {
+    const { remind: may, choose_reminder: choose } = (
+      await by(registrations.list, { params: { id: event } })
+    ).reply.meta.permissions;
+    return { may, choose };
+  };
+  expect(await rights(bare)).toEqual({ may: false, choose: true });
+  expect(await rights(await held())).toEqual({ may: true, choose: false });
+  // One that is taken back afterwards is another matter.
+  const template = await makeTemplate(db, 'reminder');
+  const gone = await held({ reminder_template_id: template });
+  await db.updateTable('content').set({ status: 'draft' }).where('id', '=', template).execute();
+  expect(
+    (await remind(gone, [await confirmed(gone, { user_id: await someUser() })])).codes,
   ).toEqual(['template']);
+});
+
+it('has its entry in the audit also where nobody could be reminded', async () => {
+  const id = await held();
+  const user = await someUser(false);
+  const one = await confirmed(id, { user_id: user });
+  await remind(id, [one]);
+  await agreeTo(user);
+  await remind(id, [one]);
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select('diff')
+    .where('action', '=', 'event.registration_remind')
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute();
+  expect(entries.map(({ diff }) => diff)).toEqual([
+    { registrations: [], count: 0, asked: 1 },
+    { registrations: [one], count: 1, asked: 1 },
+  ]);
 });
 
 it('of a webinar works alike; people of other regions do not exist, and who only reads reminds nobody', async () => {

@@ -192,7 +192,7 @@ export async function readRegistrations(
     permissions: {
       ...exportRights(actor, 'webinar', masked),
       edit: can(actor, 'registration.edit'),
-      remind: rights.remind,
+      ...rights.reminding,
       create: rights.create,
       import: editRefusal(actor, 'webinar', { ...item, created_by: null }) === null,
     },
