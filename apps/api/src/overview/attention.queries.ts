@@ -17,10 +17,17 @@ import { lockedUntilSql } from '../staff/staff-status.queries.ts';
 import { momentText } from '../time/bangkok.queries.ts';
 
 const LIMIT = 20;
+/** Entries of a kind that come before further ones of any. */
+const OF_A_KIND = 5;
+/** Urgency of what is over: the latest first, after all that is to come. */
+const OVER = 9;
 /** Days ahead in which a scheduled start or an end counts as soon. */
 const SOON_DAYS = 7;
 /** Days ahead in which the end of an account counts as soon. */
 const ACCOUNT_SOON_DAYS = 14;
+
+/** Of entries `w`: what is to come by its moment, what is over the other way round. */
+const IN_ORDER = sql`w.urgency, w.near, w.starts desc nulls last, w.id`;
 
 export interface Attention {
   entries: AttentionItem[];
@@ -48,7 +55,10 @@ export interface AttentionWanted {
   without: readonly AttentionItem['kind'][];
 }
 
-/** Items that need attention, most urgent first, and the number of each kind. */
+/**
+ * Items that need attention, most urgent first, and the number of each kind: a long list of one kind leaves room for
+ * all others (domain/usage#attention).
+ */
 export async function selectAttention(
   db: Db,
   wanted: AttentionWanted,
@@ -59,12 +69,12 @@ export async function selectAttention(
   const soon = sql`${now} + make_interval(days => ${SOON_DAYS})`;
   const accounts = sql`
       union all
-      select 5, 'account_locked', 'staff', s.id, s.display_name, null, ${momentText(sql`s.until`)}, null
+      select 6, 'account_locked', 'staff', s.id, s.display_name, null, ${momentText(sql`s.until`)}, null
       from (select a.id, a.display_name, ${lockedUntilSql('a', time.now)} as until
         from staff a where a.deleted_at is null and a.status = 'active') s
       where s.until is not null
       union all
-      select 6, 'account_expiring', 'staff', s.id, s.display_name, null, s.expires_at::text,
+      select 7, 'account_expiring', 'staff', s.id, s.display_name, null, s.expires_at::text,
         s.expires_at - ${today}
       from staff s where s.deleted_at is null and s.status <> 'suspended'
         and s.expires_at between ${today} and ${today} + ${ACCOUNT_SOON_DAYS}::integer`;
@@ -75,7 +85,8 @@ export async function selectAttention(
         from data_breach d) b
       where b.closed_at is null and b.authority_notified_at is null and b.risk <> 'none'
       union all
-      select 0, case when r.due_at < ${now} then 'request_overdue' else 'request_due' end,
+      select case when r.due_at < ${now} then 0 else 1 end,
+        case when r.due_at < ${now} then 'request_overdue' else 'request_due' end,
         'privacy_request', r.id, r.code, null, ${momentText(sql`r.due_at`)},
         extract(day from r.due_at - ${now})::integer
       from privacy_request r
@@ -83,8 +94,8 @@ export async function selectAttention(
   // The same rows as the list of an event by this state.
   const registrations = ({ brands, regions }: RegistrationsSeen) => sql`
       union all
-      select 5, 'registrations_waiting', 'event', c.id, c.title, null, ${momentText(sql`e.start_at`)},
-        null, w.count
+      select case when e.start_at <= ${soon} then 1 else 6 end, 'registrations_waiting', 'event', c.id, c.title, null,
+        ${momentText(sql`e.start_at`)}, null, w.count, null
       from event e join content c on c.id = e.content_id
         cross join lateral (select count(*)::integer as count from registration r
           where r.content_id = c.id and r.kind = 'event' and r.status = 'registered'
@@ -94,9 +105,11 @@ export async function selectAttention(
   // The same rows as the messages of an event, or a webinar, by this state.
   const messages = ({ brands, regions }: RegistrationsSeen) => sql`
       union all
-      select 8, 'messages_dead', c.kind, c.id, c.title, null, ${momentText(sql`min(m.settled_at)`)},
-        null, count(*)::integer
+      select case when max(coalesce(e.end_at, h.end_at)) > ${now} then 1 else ${OVER} end, 'messages_dead', c.kind, c.id,
+        c.title, null, ${momentText(sql`min(m.settled_at)`)}, null, count(*)::integer,
+        ${momentText(sql`max(coalesce(e.start_at, h.start_at))`)}
       from event_message m join content c on c.id = m.content_id
+        left join event e on e.content_id = c.id left join webinar h on h.content_id = c.id
         left join registration r on r.id = m.registration_id
         left join platform_user u on u.id = r.user_id
       where ${givenUp(now)}
@@ -110,8 +123,8 @@ export async function selectAttention(
     from: Condition,
   ) => sql`
       union all
-      select 6, ${kind}, ${type}, 0, '', null, ${momentText(sql`min(${since})`)}, null,
-        count(*)::integer
+      select 7, ${kind}, ${type}, 0, '', null, ${momentText(sql`min(${since})`)}, null,
+        count(*)::integer, null
       from ${from} having count(*) > 0`;
   const licenses = (scope: UserScope) =>
     queue(
@@ -140,42 +153,48 @@ export async function selectAttention(
         and (c.material_flag or c.status = 'publish' and (c.published_at > ${now}
           or c.expires_at <= ${soon} or c.material_expires_at < ${today} + ${time.warnDays}::integer))
     ), everything (urgency, kind, type, id, title, material_code, at, days_left) as (
-      select 1, 'material_expired', m.type, m.id, m.title, m.material_code,
+      select 2, 'material_expired', m.type, m.id, m.title, m.material_code,
         m.material_expires_at::text, m.material_expires_at - ${today}
       from mine m where m.state = 'expired' and m.material_expires_at < ${today}
         and (m.expires_at is null or m.expires_at > ${now})
       union all
-      select 2, 'material_changed', m.type, m.id, m.title, m.material_code,
+      select 3, 'material_changed', m.type, m.id, m.title, m.material_code,
         ${momentText(sql`m.updated_at`)}, null
       from mine m where m.material_flag
       union all
-      select 3, 'material_expiring', m.type, m.id, m.title, m.material_code,
+      select 4, 'material_expiring', m.type, m.id, m.title, m.material_code,
         m.material_expires_at::text, m.material_expires_at - ${today}
       from mine m where m.state in ('published', 'scheduled')
         and m.material_expires_at >= ${today}
         and m.material_expires_at - ${today} < ${time.warnDays}
       union all
-      select 4, 'expires_soon', m.type, m.id, m.title, m.material_code,
+      select 5, 'expires_soon', m.type, m.id, m.title, m.material_code,
         ${momentText(sql`m.expires_at`)}, extract(day from m.expires_at - ${now})::integer
       from mine m where m.state = 'published' and m.expires_at <= ${soon}
       union all
-      select 7, 'scheduled_soon', m.type, m.id, m.title, m.material_code,
+      select 8, 'scheduled_soon', m.type, m.id, m.title, m.material_code,
         ${momentText(sql`m.published_at`)}, extract(day from m.published_at - ${now})::integer
       from mine m where m.state = 'scheduled' and m.published_at <= ${soon}
       ${wanted.accounts ? accounts : sql``} ${wanted.privacy ? privacy : sql``}
     ), counted as (
-      select e.*, null::integer as count from everything e
+      select e.*, null::integer as count, null as starts from everything e
       ${wanted.registrations ? registrations(wanted.registrations) : sql``}
       ${wanted.registrations ? messages(wanted.registrations) : sql``}
       ${wanted.licenses ? licenses(wanted.licenses) : sql``}
       ${wanted.guides ? guides(wanted.guides) : sql``}
     ), waiting as (
-      select * from counted e where e.kind <> all(${wanted.without}::text[])
+      select e.*, case when e.urgency < ${OVER} then coalesce(e.starts, e.at) end as near
+      from counted e where e.kind <> all(${wanted.without}::text[])
+    ), ranked as (
+      select w.*, row_number() over (partition by w.kind order by ${IN_ORDER}) as place from waiting w
+    ), shown as (
+      select * from ranked w
+      order by w.place > 1, w.place > ${OF_A_KIND}, ${IN_ORDER} limit ${LIMIT}
     )
     select
       coalesce((select json_agg(e) from (
         select w.kind, w.type, w.id, w.title, w.material_code, w.at, w.days_left, w.count
-        from waiting w order by w.urgency, w.at, w.id limit ${LIMIT}) e), '[]') as entries,
+        from shown w order by ${IN_ORDER}) e), '[]') as entries,
       coalesce((select json_object_agg(n.kind, n.total) from (
         select w.kind, count(*) as total from waiting w group by w.kind) n), '{}') as counts
   `.execute(db);

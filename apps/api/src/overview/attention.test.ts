@@ -66,6 +66,63 @@ it('shows 20 entries and counts them all', async () => {
   expect(reply.meta.counts).toEqual({ material_expired: 23, material_expiring: 1 });
 });
 
+it('begins with what is to come, the soonest first; of what is over the latest', async () => {
+  const { db } = test.deps;
+  const day = (n: number, hour: string) => `2026-11-${n}T${hour}:00:00+07:00`;
+  const event = (n: number) =>
+    makeEvent(db, {
+      status: 'publish',
+      event: { start_at: day(n, '13'), end_at: day(n, '16'), registration_mode: 'approval' },
+    });
+  const dead = async ({ id }: { id: number }, settled: string) => {
+    const { id: registration } = await makeEventRegistration(db, id);
+    await db
+      .insertInto('event_message')
+      .values({
+        ...{ content_id: id, registration_id: registration, occasion: 'confirm', state: 'dead' },
+        ...{ reason: 'tries', created_at: settled, due_at: settled, settled_at: settled },
+      })
+      .execute();
+  };
+  const [over, before, today, next, asks] = [
+    await event(19),
+    await event(18),
+    await event(20),
+    await event(24),
+    await event(26),
+  ];
+  // Those that were given up first are not those that matter first.
+  await dead(before, day(10, '09'));
+  await dead(over, day(11, '09'));
+  await dead(next, day(12, '09'));
+  await dead(today, day(19, '09'));
+  await dead(today, day(19, '10'));
+  await makeEventRegistration(db, asks.id, { status: 'registered' });
+  const expired = await make({ ...coded, material_expires_at: '2026-11-19' });
+  const lines = async () =>
+    (await call(attention.list)).reply.data.map(({ kind, id, count }) => [kind, id, count]);
+  const first = [
+    ['messages_dead', today.id, 2],
+    ['messages_dead', next.id, 1],
+    ['registrations_waiting', asks.id, 1],
+  ];
+  expect(await lines()).toEqual([
+    ...first,
+    ['material_expired', expired.id, null],
+    ['messages_dead', over.id, 1],
+    ['messages_dead', before.id, 1],
+  ]);
+  // However much there is of one kind, one of each other is there.
+  for (let n = 0; n < 30; n += 1) await make({ ...coded, material_expires_at: '2026-11-19' });
+  const many = await lines();
+  expect(many).toHaveLength(20);
+  expect(many.slice(0, 3)).toEqual(first);
+  expect(many.slice(-2)).toEqual([
+    ['messages_dead', over.id, 1],
+    ['messages_dead', before.id, 1],
+  ]);
+});
+
 it('is limited to the account’s brands', async () => {
   await make({ ...coded, material_expires_at: '2026-11-19' });
   const mine = await make({ ...coded, brand: 'Wegovy', material_expires_at: '2026-11-19' });

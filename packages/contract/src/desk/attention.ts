@@ -89,7 +89,8 @@ export const attention = {
     method: 'GET',
     path: '/v1/attention',
     tag: 'overview',
-    summary: 'What needs doing, most urgent first, at most 20 entries, with counts per kind',
+    summary:
+      'What needs doing, most urgent first, at most 20 entries, some of each kind, with counts per kind',
     permission: ['overview.view'],
     query: z.object({
       /** Kinds that the caller does not want. */

@@ -74,8 +74,20 @@ function useSentence() {
     });
 }
 
-/** One entry of the attention list: the problem, the item, and a link to it. */
-export function AttentionLine({ item, onGo }: { item: AttentionItem; onGo?: () => void }) {
+/** How many more there are of the kind of an entry that is the last one of it that is shown. */
+export function moreAfter(
+  item: AttentionItem,
+  items: readonly AttentionItem[],
+  counts: Readonly<Record<string, number>>,
+): number {
+  const same = items.filter(({ kind }) => kind === item.kind);
+  return same.at(-1) === item ? (counts[item.kind] ?? 0) - same.length : 0;
+}
+
+/** One entry of the attention list: the problem, the item, and a link to it; below the last of its kind how many more. */
+export function AttentionLine(props: { item: AttentionItem; more: number; onGo?: () => void }) {
+  const { item, more, onGo } = props;
+  const { t } = useText();
   const sentence = useSentence();
   const { icon: Sign, tone } = LOOK[item.kind];
   return (
@@ -86,6 +98,7 @@ export function AttentionLine({ item, onGo }: { item: AttentionItem; onGo?: () =
       <span className={classes.words}>
         <span className={classes.sentence}>{sentence(item)}</span>
         {item.title !== '' && <span className={classes.title}>{item.title}</span>}
+        {more > 0 && <span className={classes.title}>{t('home.more', { n: more })}</span>}
       </span>
       <IconChevronRight size={16} className={classes.chevron} aria-hidden />
     </Link>

@@ -22,6 +22,7 @@ export function Bell() {
   });
   const told = useQuery(noticesQuery);
   const items = waiting.data?.data ?? [];
+  const counts = waiting.data?.meta.counts ?? {};
   const notices = told.data?.data ?? [];
   const unread = told.data?.meta.unread ?? 0;
   const label = [
@@ -42,7 +43,7 @@ export function Bell() {
   );
   return (
     <Deferred popup="dialog" opener={button}>
-      {(opener) => <BellBox opener={opener} items={items} notices={notices} />}
+      {(opener) => <BellBox opener={opener} items={items} counts={counts} notices={notices} />}
     </Deferred>
   );
 }

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { attentionQuery } from '../../api/attention-queries.ts';
-import { AttentionLine } from '../../content/account/attention.tsx';
+import { AttentionLine, moreAfter } from '../../content/account/attention.tsx';
 import { FigureCard } from '../../kit/chart/figure-card.tsx';
 import { formatNumber } from '../../kit/display/format.ts';
 import { EmptyPanel, ErrorPanel } from '../../kit/page/state-panels.tsx';
@@ -21,6 +21,7 @@ export default function AttentionCard() {
   const { data, error, isPending, refetch } = useQuery(attentionQuery());
   const [all, setAll] = useState(false);
   const items = data?.data ?? [];
+  const counts = data?.meta.counts ?? {};
   return (
     <FigureCard
       title={t('home.attention')}
@@ -51,7 +52,7 @@ export default function AttentionCard() {
           <ul className={classes.list}>
             {(all ? items : items.slice(0, FIRST)).map((item) => (
               <li key={`${item.kind}-${item.type}-${item.id}`}>
-                <AttentionLine item={item} />
+                <AttentionLine item={item} more={moreAfter(item, items, counts)} />
               </li>
             ))}
           </ul>

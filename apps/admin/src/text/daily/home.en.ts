@@ -17,6 +17,7 @@ export const home = {
   licenses_waiting: 'Licences to check: {{n}}',
   guides_waiting: 'Printed guides to send: {{n}}',
   scheduled_soon: 'Scheduled for {{time}}',
+  more: 'And {{n}} more of these',
   /** Notices about one's own account in the bell. */
   notice: {
     new_device: 'Sign-in on a new device',

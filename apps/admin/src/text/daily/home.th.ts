@@ -17,6 +17,7 @@ export const home = {
   licenses_waiting: 'ผู้ใช้รอตรวจสอบใบอนุญาต {{n}} คน',
   guides_waiting: 'พิมพ์คู่มือรอจัดส่ง {{n}} รายการ',
   scheduled_soon: 'ตั้งเวลาเผยแพร่ {{time}}',
+  more: 'และอีก {{n}} รายการ',
   /** Notices about one's own account in the bell. */
   notice: {
     new_device: 'เข้าสู่ระบบจากอุปกรณ์ใหม่',

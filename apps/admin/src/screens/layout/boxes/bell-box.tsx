@@ -11,7 +11,7 @@ import { refresh } from '../../../api/after-write.ts';
 import { noticesQuery } from '../../../api/attention-queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
-import { AttentionLine } from '../../../content/account/attention.tsx';
+import { AttentionLine, moreAfter } from '../../../content/account/attention.tsx';
 import { NoticeLine } from '../../../content/account/notices.tsx';
 import { OwnFiles } from '../../../content/account/own-files-later.tsx';
 import { reportFilesQuery } from '../../../content/account/report-files-query.ts';
@@ -43,11 +43,12 @@ function useRead(notices: readonly NoticeItem[]): ReadonlySet<number> {
 
 interface BellListProps {
   items: readonly AttentionItem[];
+  counts: Readonly<Record<string, number>>;
   notices: readonly NoticeItem[];
 }
 
 /** Mounted only while the box is open, because mounting marks the notices as read. */
-function BellList({ items, notices, onGo }: BellListProps & { onGo: () => void }) {
+function BellList({ items, counts, notices, onGo }: BellListProps & { onGo: () => void }) {
   const { t } = useText();
   const fresh = useRead(notices);
   const can = useCan();
@@ -88,7 +89,12 @@ function BellList({ items, notices, onGo }: BellListProps & { onGo: () => void }
           </Text>
         )}
         {items.map((item) => (
-          <AttentionLine key={`${item.kind}-${item.type}-${item.id}`} item={item} onGo={onGo} />
+          <AttentionLine
+            key={`${item.kind}-${item.type}-${item.id}`}
+            item={item}
+            more={moreAfter(item, items, counts)}
+            onGo={onGo}
+          />
         ))}
       </ScrollArea.Autosize>
       <Anchor component={Link} to="/" size="sm" display="block" px={8} py={8} onClick={onGo}>
