@@ -1,5 +1,11 @@
 import { exportOf } from '@connect/contract/calls/export.ts';
-import { registrations } from '@connect/contract/registrations/registration.ts';
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { eventSummaryCall } from '@connect/contract/registrations/event-summary.ts';
+import {
+  FILE_PARTS,
+  registrationLabels,
+  registrations,
+} from '@connect/contract/registrations/registration.ts';
 import { registrationExport } from '@connect/contract/registrations/registration-export.ts';
 import { expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
@@ -67,6 +73,24 @@ it('the file of an event has a column for each question, needs a reason, and nev
   expect(entry).toMatchObject({ entity_id: id, diff: { rows: 1, unmasked: true } });
   const xlsx = await download({ ...query, format: 'xlsx', reason: 'เตรียมป้ายชื่อ' });
   expect(xlsx.statusCode).toBe(200);
+});
+
+it('has the columns that are told before: several for some of the list, and one for each question', async () => {
+  const id = await held();
+  const columns = [...registrations.list.columns, 'profession', 'note', 'contact', 'answers'];
+  const query = { event_id: String(id), columns: columns.join(','), reason: 'เตรียมป้ายชื่อ' };
+  const [head = ''] = (await download(query)).body.slice(1).split('\r\n');
+  const heads = head.split(',');
+  expect(heads).toHaveLength(22 + 2);
+  const several: Readonly<Record<string, readonly (keyof typeof registrationLabels)[]>> =
+    FILE_PARTS;
+  for (const part of Object.values(several).flat()) {
+    expect(heads).toContain(fieldLabel(registrationLabels, part, 'th'));
+  }
+  const told = columns.filter((key) => key !== 'answers');
+  expect(told.reduce((sum, key) => sum + (several[key]?.length ?? 1), 0)).toBe(22);
+  const { reply } = await call(eventSummaryCall, { params: { id } });
+  expect(heads.filter((one) => reply.meta.questions.includes(one))).toEqual(['ขนาดเสื้อ', 'ขึ้นรถตู้']);
 });
 
 it('keeps each question a column of its own and a text, whatever staff called it', async () => {

@@ -46,6 +46,11 @@ export const eventSummaryCall = endpoint({
   params: idParams,
   reply: z.object({
     data: eventSummary,
-    meta: z.object({ item: z.object({ id: z.number(), title: z.string() }), mark }),
+    meta: z.object({
+      item: z.object({ id: z.number(), title: z.string() }),
+      /** What the event asks besides, which its file has a column for. */
+      questions: z.array(z.string()),
+      mark,
+    }),
   }),
 });

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { z } from 'zod';
+import type { ExportColumn } from '../../kit/list-boxes/list-export.tsx';
 import { refuse } from '../../kit/page/refuse.ts';
 import type { ListQuery } from '../../kit/table/list-types.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
@@ -17,11 +18,13 @@ interface LogExportProps {
   /** The reply that the page shows. */
   data: Pick<ListReply<unknown>, 'meta' | 'pagination'> | undefined;
   query: ListQuery;
-  columns: readonly { key: string; label: string }[];
+  columns: readonly ExportColumn[];
+  about?: string | undefined;
+  narrowed?: readonly string[];
 }
 
 /** The button that exports a log; rows with users' names need a reason. */
-export function LogExport({ endpoint, id, data, query, columns }: LogExportProps) {
+export function LogExport({ endpoint, id, data, query, columns, ...told }: LogExportProps) {
   const { t } = useText();
   const [open, setOpen] = useState(false);
   if (!data?.meta.permissions.export) return null;
@@ -47,6 +50,7 @@ export function LogExport({ endpoint, id, data, query, columns }: LogExportProps
             rows={data.pagination.total}
             reason={permissions.export_users}
             onClose={() => setOpen(false)}
+            {...told}
           />
         )}
       </Suspense>

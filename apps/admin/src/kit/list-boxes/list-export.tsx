@@ -12,6 +12,9 @@ import { refuse } from '../page/refuse.ts';
 import { useSubmit } from '../short-form/use-submit.ts';
 import type { ListQuery } from '../table/list-types.ts';
 
+/** A column of the list by its name, or by those of the several that a file has for it. */
+export type ExportColumn = { key: string } & ({ label: string } | { labels: readonly string[] });
+
 interface ListExportProps {
   /**
    * The list endpoint, whose export takes the same filters, or an endpoint that answers with a
@@ -24,7 +27,11 @@ interface ListExportProps {
   params?: { id: string };
   query: ListQuery;
   /** The shown columns, in order. */
-  columns: readonly { key: string; label: string }[];
+  columns: readonly ExportColumn[];
+  /** What the list belongs to, by name. */
+  about?: string | undefined;
+  /** What the rows are narrowed by, where it is not the list that is shown: names of filters, or none for all. */
+  narrowed?: readonly string[];
   rows: number;
   /** Exports only these rows. */
   ids?: readonly number[];
@@ -38,12 +45,14 @@ const REASON_MIN = 3;
 
 /** Asks for the format in which the shown list is exported, and downloads the file. */
 export default function ListExport(props: ListExportProps) {
-  const { endpoint, params, query, columns, rows, ids, onClose } = props;
+  const { endpoint, params, query, columns, rows, ids, about, narrowed, onClose } = props;
   const { t } = useText();
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const [reason, setReason] = useState('');
   const form = useSubmit();
   const { page: _page, limit: _limit, ...shown } = query;
+  const names = columns.flatMap((one) => ('labels' in one ? one.labels : [one.label]));
+  const what = narrowed === undefined ? 'what' : narrowed.length > 0 ? 'narrowed' : 'all';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const done = await form.send(async () => {
@@ -71,14 +80,16 @@ export default function ListExport(props: ListExportProps) {
     >
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
+          {about !== undefined && <Text fw={600}>{about}</Text>}
           <Text size="sm">
-            {t(props.file ? 'exports.whole' : 'exports.what', {
+            {t(props.file ? 'exports.whole' : `exports.${what}`, {
               n: formatNumber(rows),
-              columns: formatNumber(columns.length),
+              columns: formatNumber(names.length),
+              filters: narrowed?.join(', ') ?? '',
             })}
           </Text>
           <Text size="xs" c="dimmed">
-            {columns.map(({ label }) => label).join(' · ')}
+            {names.join(' · ')}
           </Text>
           <Radio.Group
             label={t('exports.format')}

@@ -1,7 +1,6 @@
 import type { EventRow } from '@connect/contract/events/event.ts';
-import { fieldLabel } from '@connect/contract/labels.ts';
 import { eventSummaryCall } from '@connect/contract/registrations/event-summary.ts';
-import { registrationLabels, registrations } from '@connect/contract/registrations/registration.ts';
+import { registrations } from '@connect/contract/registrations/registration.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { eventSummaryQuery } from '../../api/queries.ts';
@@ -9,9 +8,7 @@ import { useCan } from '../../api/session.ts';
 import ListExport from '../../kit/list-boxes/list-export.tsx';
 import { notifyError } from '../../kit/notify/notify.ts';
 import { useText } from '../../text/i18n.ts';
-
-/** What a file has besides the columns of the list of people. */
-const IN_FILES = ['profession', 'note', 'answers'] as const;
+import { fileColumns } from '../registrations/file-columns.ts';
 
 /** Who registered for an event as a file, from the list of events (domain/registrations#file). */
 export default function PeopleExport({ row, onClose }: { row: EventRow; onClose: () => void }) {
@@ -25,20 +22,13 @@ export default function PeopleExport({ row, onClose }: { row: EventRow; onClose:
     onClose();
   }, [error, onClose]);
   if (!data) return null;
-  const label = (key: keyof typeof registrationLabels) =>
-    fieldLabel(registrationLabels, key, language);
-  const columns = [...registrations.list.columns, ...IN_FILES].map((key) => ({
-    key,
-    label: label(key),
-  }));
   return (
     <ListExport
       endpoint={registrations.list}
       query={{ event_id: String(row.id) }}
-      columns={[
-        ...columns,
-        { key: 'contact', label: [label('email'), label('phone')].join(' · ') },
-      ]}
+      about={data.meta.item.title}
+      narrowed={[]}
+      columns={fileColumns(language, data.meta.questions)}
       rows={data.data.registered}
       reason={can('pii.export')}
       onClose={onClose}

@@ -34,6 +34,7 @@ import { ListSelected } from '../../records/list/list-selected.tsx';
 import { useBulk } from '../../records/list/use-bulk.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { EventHeading } from './event-heading.tsx';
+import { fileColumns } from './file-columns.ts';
 import { useRegistrationColumns, useRegistrationLabel } from './registration-columns.tsx';
 import { useRegistrationFilters, useRegistrationTabs } from './registration-filters.ts';
 import { useImportAddress } from './use-import-address.ts';
@@ -48,12 +49,9 @@ const RegistrationImport = lazy(
   withTexts(['imports', 'writing'], () => import('./registration-import.tsx')),
 );
 
-/** What a file has besides the columns of the list. */
-const IN_FILES = ['profession', 'note'] as const;
-
 const FILTERS = [
-  ...['search', 'status', 'user_type', 'province_code'],
-  ...['specialty_id', 'source', 'registered_by'],
+  ...(['search', 'status', 'user_type', 'province_code'] as const),
+  ...(['specialty_id', 'source', 'registered_by'] as const),
 ];
 
 /** How many seats are taken, and who waits for one. */
@@ -144,7 +142,7 @@ function DietaryButton({ id }: { id: number }) {
 
 /** ผู้ลงทะเบียน: who registered for an event (domain/registrations#list). */
 export default function RegistrationsList({ id, tabs }: { id: number; tabs: ReactNode }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const [state, , put] = useEndpointQuery(registrations.list);
   const query: ListQuery = state;
   const reply = useQuery({
@@ -174,12 +172,6 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   const rights = data?.meta.permissions;
-  const fileColumns = [
-    ...columns,
-    ...IN_FILES.map((key) => ({ key, label: label(key) })),
-    { key: 'contact', label: [label('email'), label('phone')].join(' · ') },
-    ...(data?.meta.questions.length ? [{ key: 'answers', label: label('answers') }] : []),
-  ];
   const desk = DESK_ACTIONS.map(
     (action): BulkAction<EventRegistration> => ({
       key: action,
@@ -207,7 +199,11 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
               id={id}
               data={data}
               query={{ ...query, event_id: String(id) }}
-              columns={fileColumns}
+              columns={fileColumns(language, data?.meta.questions.map((one) => one.label) ?? [])}
+              about={data?.meta.item.title}
+              narrowed={FILTERS.filter((key) => query[key]).map((key) =>
+                key === 'search' ? t('list.search') : label(key),
+              )}
             />
             {rights?.dietary && <DietaryButton id={id} />}
             {rights?.create && <ImportButton onClick={startImport} />}

@@ -2,6 +2,8 @@ import type { exports as thai } from './exports.th.ts';
 
 export const exports = {
   what: '{{n}} rows as filtered and sorted here, {{columns}} columns:',
+  narrowed: '{{n}} rows, narrowed by: {{filters}}; {{columns}} columns:',
+  all: '{{n}} rows, all that you see of it; {{columns}} columns:',
   whole: '{{n}} rows, {{columns}} columns:',
   format: 'File format',
   xlsx: 'Excel (.xlsx)',

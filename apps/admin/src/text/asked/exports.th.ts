@@ -1,6 +1,8 @@
 /** Export of a list as a file. */
 export const exports = {
   what: '{{n}} แถว ตามตัวกรองและลำดับที่แสดงอยู่ {{columns}} คอลัมน์:',
+  narrowed: '{{n}} แถว กรองตาม {{filters}} {{columns}} คอลัมน์:',
+  all: '{{n}} แถว ทั้งหมดที่คุณเห็น {{columns}} คอลัมน์:',
   whole: '{{n}} แถว {{columns}} คอลัมน์:',
   format: 'รูปแบบไฟล์',
   xlsx: 'Excel (.xlsx)',

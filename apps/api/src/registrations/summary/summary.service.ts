@@ -43,5 +43,6 @@ export async function summariseEvent(deps: Deps, context: ActorContext, id: numb
       display_name: nameOf(row.display_name),
     })),
   };
-  return { data, meta: { item: { id, title: event.title }, mark } };
+  const questions = event.custom_questions.map(({ label }) => label);
+  return { data, meta: { item: { id, title: event.title }, questions, mark } };
 }
