@@ -27,6 +27,10 @@ export function maskedLicence(licence: string | null, hidden: boolean): string |
   return `${prefix}${COVER}${licence.slice(Math.max(prefix.length, licence.length - 2))}`;
 }
 
+/** A licence number as lists of users and registrations show it (domain/registrations#who-sees-what). */
+export const shownLicence = (licence: string | null, hidden: boolean): string | null =>
+  hidden ? covered(licence) : licence;
+
 /** An e-mail address in a masked view: `s***@***`. */
 export const maskedEmail = (email: string | null): string | null =>
   email === null ? null : `${email.slice(0, 1)}${COVER}@${COVER}`;

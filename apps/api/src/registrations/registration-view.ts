@@ -13,7 +13,14 @@ import {
 } from '@connect/contract/registrations/registration-states.ts';
 import { displayName } from '@connect/contract/users/user-rules.ts';
 import { type Actor, type ActorContext, brandLimit, can } from '../actor.ts';
-import { covered, isMasked, maskedEmail, maskedName, maskedPhone } from '../people/masking.ts';
+import {
+  covered,
+  isMasked,
+  maskedEmail,
+  maskedName,
+  maskedPhone,
+  shownLicence,
+} from '../people/masking.ts';
 import { personOf } from '../people/person-of.ts';
 import { regionLimit } from '../people/regions.ts';
 import { userScope, userSight } from '../people/user-scope.ts';
@@ -128,7 +135,7 @@ export const registrationRowView = (
 ): EventRegistration => ({
   ...row,
   display_name: nameOf(row, sight.masked),
-  license_no: sight.contactMasked ? covered(row.license_no) : row.license_no,
+  license_no: shownLicence(row.license_no, sight.contactMasked),
   // As somebody typed it, which may name them.
   workplace_name: sight.contactMasked ? covered(row.workplace_name) : row.workplace_name,
   registered_by: representative(row, sight),

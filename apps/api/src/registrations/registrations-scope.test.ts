@@ -1,8 +1,15 @@
+import { ROLES } from '@connect/contract/permissions.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeUser, unique } from '../../test/factories.ts';
-import { makeEvent, makeEventRegistration } from '../../test/meeting-factories.ts';
+import {
+  makeEvent,
+  makeEventRegistration,
+  makeRegistration,
+  makeWebinar,
+} from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 
 const { test } = await startTestApp();
@@ -185,4 +192,26 @@ it('a list that rereads itself is written again for new people, another list, se
   test.clock.advance(10 * 60_000 + 1);
   await look();
   expect(await added()).toEqual(['3', '3', '3']);
+});
+
+it('a licence is shown in the list of a webinar to whom that of an event shows it, role by role', async () => {
+  const license_no = 'ว.900123';
+  const user = await makeUser(db, { license_no });
+  const event = await makeEvent(db, { status: 'publish' });
+  await makeEventRegistration(db, event.id, { user_id: user.id, license_no });
+  const seminar = await makeWebinar(db, { status: 'publish' });
+  await makeRegistration(db, seminar.id, { user_id: user.id });
+  const told: string[] = [];
+  for (const role of ROLES) {
+    const call = await as(role);
+    const ofEvent = await call(registrations.list, { params: { id: event.id } });
+    const ofWebinar = await call(webinar.registrations, { params: { id: seminar.id } });
+    if (ofEvent.status !== 200 || ofWebinar.status !== 200) continue;
+    const [one, other] = [ofEvent.reply.data[0], ofWebinar.reply.data[0]?.user];
+    expect([role, other?.license_no]).toEqual([role, one?.license_no]);
+    told.push(`${role} ${one?.license_no}`);
+  }
+  expect(told).toContain(`super_admin ${license_no}`);
+  expect(told).toContain('analyst ***');
+  expect(told.length).toBeGreaterThan(4);
 });

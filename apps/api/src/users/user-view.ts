@@ -14,9 +14,9 @@ import {
   COVER,
   covered,
   maskedEmail,
-  maskedLicence,
   maskedName,
   maskedPhone,
+  shownLicence,
 } from '../people/masking.ts';
 import { personOf } from '../people/person-of.ts';
 import { mayRecord, mayWrite, mayWriteAll } from '../people/user-rights.ts';
@@ -100,7 +100,7 @@ export function userRowView(
   return {
     ...row,
     display_name: masked ? maskedName(row.display_name) : row.display_name,
-    license_no: masked ? maskedLicence(row.license_no, true) : row.license_no,
+    license_no: shownLicence(row.license_no, masked),
     workplace_name_raw: masked ? covered(row.workplace_name_raw) : row.workplace_name_raw,
     email: masked ? maskedEmail(row.email) : row.email,
     phone: masked ? maskedPhone(row.phone) : row.phone,

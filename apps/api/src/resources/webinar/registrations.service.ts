@@ -19,9 +19,9 @@ import type { Deps } from '../../deps.ts';
 import { type Columns, choice, moment, percent, plain, yesNo } from '../../exports/columns.ts';
 import { type Exportable, exportList } from '../../exports/exports.service.ts';
 import type { LogWord, ParticipantWord, Words } from '../../exports/words.ts';
-import { isMasked, maskedLicence, maskedName, searched } from '../../people/masking.ts';
+import { isMasked, maskedName, searched, shownLicence } from '../../people/masking.ts';
 import { regionLimit } from '../../people/regions.ts';
-import { userSight } from '../../people/user-scope.ts';
+import { registrationListing } from '../../registrations/registration-view.ts';
 import { webinarMark, webinarRights } from '../../registrations/webinar-desk.service.ts';
 import { editRefusal } from '../../rights/content-permissions.ts';
 import { bangkokIso } from '../../time/moments.ts';
@@ -57,7 +57,7 @@ function presented(
       id: row.user_id,
       display_name: masked ? maskedName(row.display_name) : row.display_name,
       user_type: row.user_type,
-      license_no: maskedLicence(row.license_no, masked),
+      license_no: shownLicence(row.license_no, view.covered),
       workplace: row.workplace,
       province: language === 'en' ? row.province_en : row.province_th,
     },
@@ -145,7 +145,7 @@ export async function exportRegistrations(
     columns: FILE_COLUMNS,
     statement: registrationsStatement(filter, sort),
     count: (trx) => countRegistrations(trx, filter),
-    present: (row) => presented(row, { masked, covered: true, minutes, language }),
+    present: (row) => presented(row, { masked, covered: masked, minutes, language }),
     unmasked: !masked,
   };
   return exportList(deps, context, list, query);
@@ -180,7 +180,7 @@ export async function readRegistrations(
   }
   const minutes = scheduledMinutes(held);
   // Who is shown contact data covered reads no certificate (domain/credits#pdf).
-  const covered = masked || userSight(actor).masked;
+  const covered = masked || registrationListing(actor, id, 'webinar').contactMasked;
   return {
     rows: rows.map((row) => ({
       ...presented(row, { masked, covered, minutes, language }),

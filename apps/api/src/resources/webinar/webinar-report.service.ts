@@ -3,7 +3,7 @@ import type { ReportQuery } from '@connect/contract/reports/report.ts';
 import { webinarColumns as labels } from '@connect/contract/reports/report-columns.ts';
 import { type Columns, choice, moment, names, plain, yesNo } from '../../exports/columns.ts';
 import { type Report, type ReportAsking, reportOf } from '../../exports/report.ts';
-import { isMasked, maskedLicence, maskedName, searched } from '../../people/masking.ts';
+import { isMasked, maskedName, searched, shownLicence } from '../../people/masking.ts';
 import { reportBrands, reportRegions } from '../../people/report-scope.ts';
 import { shareOfTime } from './registrations.service.ts';
 import {
@@ -58,7 +58,7 @@ export function webinarReport(
     present: (row) => ({
       ...row,
       display_name: covered ? maskedName(row.display_name) : row.display_name,
-      license_no: covered ? maskedLicence(row.license_no, true) : row.license_no,
+      license_no: shownLicence(row.license_no, covered),
       share: shareOfTime(row.minutes, scheduledMinutes(row)),
     }),
   });
