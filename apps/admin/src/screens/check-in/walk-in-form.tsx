@@ -1,7 +1,7 @@
 import { registrationLabels, typedPerson } from '@connect/contract/registrations/registration.ts';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { useProvinces } from '../../content/item/use-provinces.ts';
+import { useSeenProvinces } from '../../content/item/use-seen-provinces.ts';
 import { SelectField, TextField } from '../../kit/fields/fields.tsx';
 import { PhoneField } from '../../kit/fields/phone-field.tsx';
 import { FormPair } from '../../kit/form/form-pair.tsx';
@@ -48,7 +48,7 @@ export default function WalkInForm(props: {
   const [rules] = useState(() => rulesFor(isRegional));
   const form = useWindowForm<Values>(rules, () => ({ person: before ?? NOBODY }));
   const field = form.field('person');
-  const provinces = useProvinces();
+  const provinces = useSeenProvinces();
   const send = () =>
     void form.save(async ({ person }) => {
       onDone(typedPerson.parse(person));
@@ -75,7 +75,7 @@ export default function WalkInForm(props: {
       {isRegional && (
         <SelectField
           field={partOf(field, 'province_code')}
-          choices={provinces.choices}
+          choices={provinces}
           empty={null}
           searchable
           required

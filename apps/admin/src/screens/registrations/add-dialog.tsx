@@ -16,7 +16,7 @@ import { refresh } from '../../api/after-write.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';
-import { useProvinces } from '../../content/item/use-provinces.ts';
+import { useSeenProvinces } from '../../content/item/use-seen-provinces.ts';
 import {
   MultiSelectField,
   SelectField,
@@ -125,7 +125,7 @@ function Question({ field, asked }: { field: FieldHandle<string[]>; asked: Event
 
 /** Somebody without an account. */
 function PersonFields({ field }: { field: FieldHandle<TypedPerson> }) {
-  const provinces = useProvinces();
+  const provinces = useSeenProvinces();
   const type = useField(partOf(field, 'user_type')).value;
   return (
     <>
@@ -143,7 +143,7 @@ function PersonFields({ field }: { field: FieldHandle<TypedPerson> }) {
         {isHcp(type) && <TextField field={partOf(field, 'license_no')} empty={null} />}
         <SelectField
           field={partOf(field, 'province_code')}
-          choices={provinces.choices}
+          choices={provinces}
           empty={null}
           searchable
         />

@@ -5,7 +5,7 @@ import { useReference } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';
 import { nameIn } from '../../content/item/reference-names.ts';
-import { useProvinces } from '../../content/item/use-provinces.ts';
+import { useSeenProvinces } from '../../content/item/use-seen-provinces.ts';
 import type { FoundFilter, ListFilter, ListTab } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import { useRegistrationLabel } from './registration-columns.tsx';
@@ -37,7 +37,7 @@ export function useRegistrationFilters(): ListFilter[] {
   const can = useCan();
   const label = useRegistrationLabel();
   const { specialties } = useReference();
-  const provinces = useProvinces();
+  const provinces = useSeenProvinces();
   return [
     {
       kind: 'choice',
@@ -49,7 +49,7 @@ export function useRegistrationFilters(): ListFilter[] {
       kind: 'choice',
       key: 'province_code',
       label: label('province_code'),
-      options: provinces.choices,
+      options: provinces,
     },
     {
       kind: 'choice',

@@ -5,6 +5,7 @@ import {
 import {
   DESK_ACTIONS,
   REGISTRATIONS_AT_ONCE,
+  SEATED,
 } from '@connect/contract/registrations/registration-states.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -186,6 +187,11 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
     onSort: (sort: Sort) => put({ order_by: sort.by, order: sort.order }),
   };
   const narrowed = FILTERS.some((key) => query[key]);
+  // Seats that people of other regions have: the list knows only those whom the account sees.
+  const { counts, seats: taken } = data?.meta ?? {};
+  const seen = [...SEATED, 'waitlisted' as const].reduce((n, one) => n + (counts?.[one] ?? 0), 0);
+  const isPart = !narrowed && taken !== undefined && seen < taken.taken + taken.waiting;
+  const empty = isPart ? 'registrations.noneSeen' : 'registrations.empty';
   const add = rights?.create && <AddButton onClick={() => setAdding(true)} />;
   return (
     <>
@@ -225,6 +231,11 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
             {t('registrations.masked')}
           </Alert>
         )}
+        {isPart && (
+          <Alert variant="light" mx="md" mb="sm" py="xs">
+            {t('registrations.others')}
+          </Alert>
+        )}
         {reminding.hint}
         <ListBody
           reply={reply}
@@ -250,7 +261,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
           )}
           empty={
             <EmptyPanel
-              title={t(narrowed ? 'registrations.noMatch' : 'registrations.empty')}
+              title={t(narrowed ? 'registrations.noMatch' : empty)}
               text={!narrowed && t('registrations.emptyText')}
               action={!narrowed && add}
             />

@@ -19,6 +19,9 @@ export const registrations: typeof thai = {
   empty: 'Nobody has registered yet',
   import: 'Import',
   emptyText: 'People can be added from when the event is published until it ends',
+  noneSeen: 'Nobody of those whom you see has registered yet',
+  others:
+    'Others have registered whom your role does not see: you see people of your regions alone',
   noMatch: 'No registration matches',
   search: 'Search by name, code, licence, email or phone',
   searchMasked: 'Search by registration code',
