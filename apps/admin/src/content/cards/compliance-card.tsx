@@ -89,7 +89,6 @@ export function ComplianceCard(props: {
             value: name,
             label: name,
           }))}
-          searchable
           required
         />
         <SelectField

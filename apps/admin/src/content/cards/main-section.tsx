@@ -28,7 +28,6 @@ export function CategoryField<
     <SelectField
       field={fieldOf(form, 'category_id')}
       choices={choices(chosen)}
-      searchable
       empty={null}
       required
     />

@@ -15,27 +15,28 @@ import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import { publishedIn } from '../item/finder.ts';
 import type { MeetingParts } from './meeting-editor.ts';
+import { distancesIn } from './reminder-distances.ts';
 
 const NONE: never[] = [];
 /** Hours before the start at which reminders are usual. */
 const HOURS = [1, 2, 3, 6, 12, 24, 48, 72, 168, REMINDER_HOURS_MAX];
 
-/** The usual distances, those that are chosen, and what a typed number means as hours and as days. */
+/** The distances that fit what is typed, and what is said when none of them is left. */
 function useDistances(chosen: readonly number[]) {
   const { t } = useText();
   const [typed, setTyped] = useState('');
-  const n = Number.parseInt(typed, 10);
-  const made = [n, n * 24].filter((hours) => hours >= 1 && hours <= REMINDER_HOURS_MAX);
-  const choices = [...new Set([...HOURS, ...chosen, ...made])]
-    .sort((a, b) => a - b)
-    .map((hours) => ({
-      value: hours,
-      label:
-        hours % 24 === 0
-          ? t('meetings.days', { n: hours, days: hours / 24 })
-          : t('meetings.hours', { n: hours }),
-    }));
-  return { choices, setTyped };
+  const meant = distancesIn(typed);
+  const choices = [...new Set([...(meant ?? HOURS), ...chosen])].map((hours) => ({
+    value: hours,
+    label:
+      hours % 24 === 0
+        ? t('meetings.days', { n: hours, days: hours / 24 })
+        : t('meetings.hours', { n: hours }),
+  }));
+  const nothing = meant?.length
+    ? t('meetings.reminderTwice')
+    : t('meetings.reminderRange', { max: REMINDER_HOURS_MAX });
+  return { choices, setTyped, nothing };
 }
 
 const templates = Object.fromEntries(
@@ -50,7 +51,7 @@ export function MessagesSection({ editor, item }: MeetingParts) {
   const { form } = editor;
   const { t } = useText();
   const chosen = useFormState(form, ({ values }) => values.reminder_offsets_hours);
-  const { choices, setTyped } = useDistances(chosen);
+  const { choices, setTyped, nothing } = useDistances(chosen);
   const field = fieldOf(form, 'reminder_offsets_hours');
   return (
     <FormSection title={t('meetings.messages')}>
@@ -68,8 +69,12 @@ export function MessagesSection({ editor, item }: MeetingParts) {
         choices={choices}
         max={REMINDERS_MAX}
         onType={setTyped}
+        nothing={nothing}
         placeholder={t('meetings.noReminders')}
-        description={t('meetings.remindersHint', { max: REMINDER_HOURS_MAX })}
+        description={t('meetings.remindersHint', {
+          max: REMINDER_HOURS_MAX,
+          n: REMINDERS_MAX,
+        })}
       />
     </FormSection>
   );

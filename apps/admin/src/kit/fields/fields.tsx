@@ -172,19 +172,22 @@ export function NumberField(
   );
 }
 
-/** One of a few choices. */
+/** Choices that are seen at a glance; of more, one types what one looks for. */
+const SEARCHED = 10;
+
+/** One of some choices. */
 export function SelectField<Value extends string | number | null>(
   props: Common & {
     field: FieldHandle<Value>;
     choices: readonly Choice<NoInfer<NonNullable<Value>>>[];
     /** Value of the cleared field; without it the field cannot be cleared. */
     empty?: NoInfer<Value>;
-    searchable?: boolean;
   },
 ) {
-  const { field, choices, empty, searchable, ...common } = props;
+  const { field, choices, empty, ...common } = props;
   const state = useField(field);
   const clearable = empty !== undefined;
+  const searchable = choices.length > SEARCHED;
   const choose = (text: string | null) => {
     const chosen = choices.find(({ value }) => String(value) === text);
     const next = chosen ? chosen.value : empty;
@@ -203,6 +206,7 @@ export function SelectField<Value extends string | number | null>(
         checkIconPosition="right"
         clearable={clearable}
         searchable={searchable}
+        selectFirstOptionOnChange={searchable}
         rightSectionWidth={clearable ? undefined : 28}
         clearButtonProps={{ 'aria-label': t('form.clear') }}
       />
@@ -216,13 +220,17 @@ export function MultiSelectField<Item extends string | number>(
     field: FieldHandle<Item[]>;
     choices: readonly Choice<NoInfer<Item>>[];
     max?: number;
-    /** Told what is typed, which may be a choice, too. */
+    /** Told what is typed; the choices are then those that fit it. */
     onType?: (text: string) => void;
+    /** Shown when no choice fits. */
+    nothing?: string;
   },
 ) {
-  const { field, choices, max, onType, placeholder, ...common } = props;
+  const { field, choices, max, onType, nothing, placeholder, ...common } = props;
   const state = useField(field, true);
   const { t } = useText();
+  const [typed, setTyped] = useState('');
+  const isFull = max !== undefined && state.value.length >= max;
   // Chosen values stay selectable, also those no longer offered.
   const known = [...state.value, ...choices.map(({ value }) => value)];
   const items = (texts: string[]) =>
@@ -238,10 +246,16 @@ export function MultiSelectField<Item extends string | number>(
         onChange={(texts) => state.set(items(texts))}
         maxValues={max}
         searchable
-        onSearchChange={onType}
+        onSearchChange={(text) => {
+          setTyped(text);
+          onType?.(text);
+        }}
+        filter={isFull || onType ? ({ options }) => (isFull ? [] : options) : undefined}
+        // Enter takes the first that fits what is typed, and nothing unless something is.
+        selectFirstOptionOnChange={typed !== ''}
         hidePickedOptions
         placeholder={state.value.length === 0 ? placeholder : undefined}
-        nothingFoundMessage={t('form.noOption')}
+        nothingFoundMessage={isFull ? t('form.most', { max }) : (nothing ?? t('form.noOption'))}
       />
     </FieldBox>
   );

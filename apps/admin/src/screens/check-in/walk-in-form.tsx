@@ -77,7 +77,6 @@ export default function WalkInForm(props: {
           field={partOf(field, 'province_code')}
           choices={provinces}
           empty={null}
-          searchable
           required
         />
       )}

@@ -145,7 +145,6 @@ function PersonFields({ field }: { field: FieldHandle<TypedPerson> }) {
           field={partOf(field, 'province_code')}
           choices={provinces}
           empty={null}
-          searchable
         />
       </FormPair>
       <TextField field={partOf(field, 'workplace_name')} />

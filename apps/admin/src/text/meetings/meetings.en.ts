@@ -21,7 +21,9 @@ export const meetings: typeof thai = {
   chooseTemplate: 'Find a template',
   hours: '{{n}} hour(s)',
   days: '{{n}} hours ({{days}} day(s))',
-  remindersHint: 'Type a number of hours or days, up to {{max}} hours',
+  remindersHint: 'Type a number of hours or days, up to {{max}} hours; {{n}} at most',
+  reminderRange: 'From 1 to {{max}} hours',
+  reminderTwice: 'This one is already there',
   noReminders: 'No reminders are sent',
   calendar: {
     previous: 'Previous month',

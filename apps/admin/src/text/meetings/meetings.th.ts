@@ -19,7 +19,9 @@ export const meetings = {
   chooseTemplate: 'ค้นหาเทมเพลต',
   hours: '{{n}} ชั่วโมง',
   days: '{{n}} ชั่วโมง ({{days}} วัน)',
-  remindersHint: 'พิมพ์จำนวนชั่วโมงหรือวัน ไม่เกิน {{max}} ชั่วโมง',
+  remindersHint: 'พิมพ์จำนวนชั่วโมงหรือวัน ไม่เกิน {{max}} ชั่วโมง ได้ {{n}} ครั้ง',
+  reminderRange: 'ระบุ 1–{{max}} ชั่วโมง',
+  reminderTwice: 'มีเวลานี้อยู่แล้ว',
   noReminders: 'ไม่ส่งข้อความแจ้งเตือน',
   calendar: {
     previous: 'เดือนก่อนหน้า',

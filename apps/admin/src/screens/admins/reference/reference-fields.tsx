@@ -41,9 +41,7 @@ function OneOf(props: { field: FieldHandle<number>; rows: Rows | undefined }) {
   const { field, rows = NONE } = props;
   const { language } = useText();
   const { value } = useField(field);
-  return (
-    <SelectField field={field} choices={choicesIn(language, rows, [value])} searchable required />
-  );
+  return <SelectField field={field} choices={choicesIn(language, rows, [value])} required />;
 }
 
 function ManyOf(props: {
@@ -129,7 +127,6 @@ export const SpecialtyFields: ReferenceFields<SpecialtyValues> = ({ form, id, is
         field={fieldOf(form, 'parent_id')}
         choices={choicesIn(language, parents, [parent])}
         description={t('adminReference.hint.parent')}
-        searchable
         empty={null}
       />
       <ManyOf field={fieldOf(form, 'therapy_area_ids')} rows={areas} max={20} />

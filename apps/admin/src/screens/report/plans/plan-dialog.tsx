@@ -90,7 +90,6 @@ export default function PlanDialog(props: {
       <SelectField
         field={field('view_id')}
         choices={presets.map(({ id, title }) => ({ value: id, label: title }))}
-        searchable
       />
       <FormPair>
         <SelectField

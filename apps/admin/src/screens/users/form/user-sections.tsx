@@ -189,7 +189,6 @@ export function WorkSection({ item, ...props }: SavedProps) {
           field={field('province_code')}
           choices={provinces.choices}
           description={t('person.form.provinceHint')}
-          searchable
           required
         />
       </FormPair>
@@ -250,12 +249,7 @@ export function CompanySection({ item, ...props }: SavedProps) {
         field={field('brand_scope')}
         choices={BRANDS.map((value) => ({ value, label: value }))}
       />
-      <SelectField
-        field={field('province_code')}
-        choices={provinces.choices}
-        searchable
-        empty={null}
-      />
+      <SelectField field={field('province_code')} choices={provinces.choices} empty={null} />
     </FormSection>
   );
 }
