@@ -239,30 +239,60 @@ test('a phone shows the open tab, and buttons beside long names with their whole
   await expect(tab).toBeInViewport({ ratio: 1 });
 });
 
-test('by keyboard the next name follows a check-in, and a reason says where it is kept', async ({
+test('by keyboard alone: check-ins, one taken back, a walk-in and a refused one each lead to the next name', async ({
   page,
 }) => {
   const door = await doorOf(page);
-  const person = (await door.rows()).find(isToCome);
-  if (!person) throw new Error('Nobody is to come');
+  const [first, second] = (await door.rows()).filter(isToCome);
+  if (!first || !second) throw new Error('Nobody is to come');
   await openDoor(page, door.id);
   const search = page.getByRole('searchbox', { name: 'ค้นหาชื่อหรือรหัส 8 ตัว' });
-  await search.fill(person.code.slice(0, 7));
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(verdictOf(page)).toContainText('เช็กอินสำเร็จ');
-  await expect(search).toBeFocused();
-  await page.keyboard.type('ก');
-  await expect(search).toHaveValue('ก');
-  await page.getByRole('button', { name: /^เลิกทำการเช็กอินล่าสุด/ }).click();
+  const nextIsTyped = async () => {
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('');
+  };
+  await search.focus();
+  for (const { code } of [first, second]) {
+    await page.keyboard.type(code.slice(0, 7));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^เช็กอิน / }).first()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(verdictOf(page)).toContainText('เช็กอินสำเร็จ');
+    await nextIsTyped();
+  }
+  await page.getByRole('button', { name: /^เลิกทำการเช็กอินล่าสุด/ }).press('Enter');
   const reason = page.getByRole('dialog');
-  await reason.getByRole('textbox').fill('เช็กอินผิดคน');
+  await expect(reason.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('เช็กอินผิดคน');
   await expect(reason.getByText('เหตุผลจะอยู่ในประวัติของการลงทะเบียนและบันทึกกิจกรรม')).toBeVisible();
   await expect(reason.getByText('บันทึกการตรวจสอบ')).toHaveCount(0);
   await page.mouse.click(5, 5);
   await expect(reason.getByRole('textbox')).toHaveValue('เช็กอินผิดคน');
-  await reason.getByRole('button', { name: 'เลิกทำ' }).click();
+  await reason.getByRole('button', { name: 'เลิกทำ' }).press('Enter');
+  await expect(reason).toHaveCount(0);
+  await nextIsTyped();
   await expect(page.getByText('ส่งครบแล้ว')).toBeVisible();
+
+  const phone = `08${String(Date.now()).slice(-8)}`;
+  for (const name of ['สมหญิง', 'สมชาย']) {
+    await page.getByRole('button', { name: 'Walk-in' }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'เพิ่มผู้มาหน้างาน' });
+    await expect(form.getByRole('textbox', { name: /^ชื่อ/ })).toBeFocused();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('นามสมมติ');
+    await form.getByRole('textbox', { name: /โทรศัพท์/ }).fill(phone);
+    await page.keyboard.press('Enter');
+    await expect(form).toHaveCount(0);
+    await nextIsTyped();
+  }
+  // The phone of somebody else.
+  const refused = page.getByRole('alert', { name: 'รายการที่ต้องตัดสินใจ' });
+  await expect(refused).toContainText('สมชาย นามสมมติ');
+  await refused.getByRole('button', { name: 'นำออก' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'นำออก' }).press('Enter');
+  await expect(refused).toHaveCount(0);
+  await nextIsTyped();
 });
 
 test('a camera that was refused is asked for again, and a picture without a code is told beside it', async ({

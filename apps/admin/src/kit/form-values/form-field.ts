@@ -3,6 +3,7 @@ import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
 import { type Labels, pathLabel } from '@connect/contract/labels.ts';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import { useText } from '../../text/i18n.ts';
+import { isTouch } from '../start/touch.ts';
 import type { FieldName } from './form-state.ts';
 import type { Form, FormSnapshot } from './form-store.ts';
 
@@ -171,7 +172,7 @@ const BUSY = 'input, textarea, [contenteditable="true"], [role="dialog"], [role=
 /** Focuses a newly mounted field, unless another input already has the focus. */
 export function startWithin(box: HTMLElement | null): void {
   // On a phone the keyboard would cover the form before it was seen.
-  if (!box || window.matchMedia('(pointer: coarse)').matches) return;
+  if (!box || isTouch()) return;
   if (!document.activeElement?.closest(BUSY)) inputWithin(box)?.focus({ preventScroll: true });
 }
 

@@ -1,3 +1,5 @@
+import { isTouch } from './touch.ts';
+
 const FIELD =
   ':is(input:not([type="hidden"], [type="file"]), textarea, select):not(:disabled), [contenteditable="true"]';
 const SETTLED_MS = 50;
@@ -36,7 +38,7 @@ export function windowFocus(body: HTMLElement | null) {
   const start = () => {
     const chosen = body.querySelector<HTMLElement>('[data-autofocus]');
     // On a phone the keyboard would cover the window before it was seen.
-    if (chosen || window.matchMedia('(pointer: coarse)').matches) return chosen;
+    if (chosen || isTouch()) return chosen;
     return [...body.querySelectorAll<HTMLElement>(FIELD)].find((field) => field.checkVisibility());
   };
   const first = start();

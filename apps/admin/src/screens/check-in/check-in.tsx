@@ -136,7 +136,9 @@ function OpenDoor(props: { door: Door; shot: DoorSnapshot; isKept: boolean }) {
   const { t } = useText();
   const isOffline = useConnection() !== 'online';
   const [typing, setTyping] = useState<WaitingItem | 'new' | null>(null);
+  const [turn, setTurn] = useState(0);
   const { question, ask } = useQuestion<Asking>();
+  const toNext = () => setTurn((before) => before + 1);
   const now = door.now();
   const askReason = (title: string, confirm: string) =>
     ask<string>((answer) => ({ kind: 'reason', title, confirm, answer }));
@@ -144,18 +146,24 @@ function OpenDoor(props: { door: Door; shot: DoorSnapshot; isKept: boolean }) {
     const name = shot.verdict?.name ?? '';
     const title = t(`checkIn.${shot.last?.action ?? 'check_in'}.undoTitle`, { name });
     const reason = await askReason(title, t('checkIn.undo'));
-    if (reason !== null) await door.undo(reason);
+    if (reason === null) return;
+    toNext();
+    await door.undo(reason);
   };
   const retry = async (item: WaitingItem) => {
     const words = t('checkIn.resolve.reason');
     const reason = needsWords(item)
       ? await askReason(words, t('checkIn.resolve.again'))
       : undefined;
-    if (reason !== null) await door.retry(item.client_id, reason);
+    if (reason === null) return;
+    toNext();
+    await door.retry(item.client_id, reason);
   };
   const remove = async (item: WaitingItem) => {
     const yes = await ask<true>((answer) => ({ kind: 'remove', answer }));
-    if (yes) door.discard(item.client_id);
+    if (!yes) return;
+    toNext();
+    door.discard(item.client_id);
   };
   const before = typing === null || typing === 'new' ? null : typing;
   return (
@@ -208,14 +216,25 @@ function OpenDoor(props: { door: Door; shot: DoorSnapshot; isKept: boolean }) {
           )}
           <Scanner onText={(text) => void door.scan(text, 'qr')} />
         </div>
-        <DoorList door={shot} now={now} onScan={(text, method) => void door.scan(text, method)} />
+        <DoorList
+          door={shot}
+          now={now}
+          turn={turn}
+          onScan={(text) => {
+            toNext();
+            void door.scan(text, 'manual');
+          }}
+        />
       </div>
       <Suspense>
         <Questions asking={question} />
         {typing && (
           <WalkInForm
             person={before ? shot.typed[before.client_id]?.person : undefined}
-            onDone={(person) => void door.walkIn(person, before?.client_id)}
+            onDone={(person) => {
+              toNext();
+              void door.walkIn(person, before?.client_id);
+            }}
             onClose={() => setTyping(null)}
           />
         )}

@@ -2,9 +2,10 @@ import type { DoorRow } from '@connect/contract/registrations/door.ts';
 import { codeIn } from '@connect/contract/registrations/door-code.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatNumber, formatTime } from '../../kit/display/format.ts';
 import { EmptyPanel } from '../../kit/page/state-panels.tsx';
+import { isTouch } from '../../kit/start/touch.ts';
 import { useText } from '../../text/i18n.ts';
 import { RegistrationPill } from '../registrations/registration-pill.tsx';
 import classes from './check-in.module.css';
@@ -53,12 +54,20 @@ function Person(props: {
 export function DoorList(props: {
   door: DoorSnapshot;
   now: number;
-  onScan: (text: string, method: 'qr' | 'manual') => void;
+  /** Grows with each person who is done: the next one is typed. */
+  turn: number;
+  onScan: (text: string) => void;
 }) {
-  const { door, now, onScan } = props;
+  const { door, now, turn, onScan } = props;
   const { t } = useText();
   const [search, setSearch] = useState('');
   const box = useRef<HTMLInputElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (turn === 0) return;
+    setSearch('');
+    if (!isTouch()) box.current?.focus();
+  }, [turn]);
   const { way } = door;
   const found = findRows(door.rows, search, way);
   const rest = found.length - SHOWN;
@@ -68,9 +77,9 @@ export function DoorList(props: {
         className={classes.search}
         onSubmit={(event) => {
           event.preventDefault();
-          if (codeIn(search) === null) return;
-          onScan(search, 'manual');
-          setSearch('');
+          if (codeIn(search) !== null) onScan(search);
+          // A name may be that of several: Enter leads to the first of them.
+          else if (search.trim() !== '') rows.current?.querySelector('button')?.focus();
         }}
       >
         <TextInput
@@ -92,7 +101,7 @@ export function DoorList(props: {
       {found.length === 0 ? (
         <EmptyPanel title={t(search.trim() === '' ? 'checkIn.empty' : 'checkIn.noMatch')} />
       ) : (
-        <ul className={classes.rows}>
+        <ul ref={rows} className={classes.rows}>
           {found.slice(0, SHOWN).map((row) => (
             <Person
               key={row.id}
@@ -100,9 +109,9 @@ export function DoorList(props: {
               way={way}
               canScan={CHOSEN.includes(verdictOf(row, door.event, now, way).kind)}
               onScan={(code, byKey) => {
-                onScan(code, 'manual');
-                // The button goes: whoever works by keyboard types the next name.
-                if (byKey) box.current?.select();
+                onScan(code);
+                // Whoever works by keyboard has one on a tablet, too.
+                if (byKey) box.current?.focus();
               }}
             />
           ))}

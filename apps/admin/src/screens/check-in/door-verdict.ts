@@ -82,7 +82,13 @@ export function doorCounts(rows: readonly DoorRow[]) {
 
 const plain = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** Those who match every word of a search by name or code; without one those first who are still to come, or to leave. */
+/** Who does not come any more: told when their name or code is looked for, and counted with nobody. */
+const isGone = ({ status }: DoorRow) => status === 'cancelled' || status === 'rejected';
+
+/**
+ * Those who match every word of a search by name or code; without one everybody who may come, those
+ * first who are still to come, or to leave.
+ */
 export function findRows(
   rows: readonly DoorRow[],
   search: string,
@@ -94,7 +100,7 @@ export function findRows(
       way === 'check_out'
         ? status === 'attended' && left === null
         : status === 'registered' || status === 'confirmed';
-    return [...rows.filter(isNext), ...rows.filter((row) => !isNext(row))];
+    return [...rows.filter(isNext), ...rows.filter((row) => !isNext(row) && !isGone(row))];
   }
   return rows.filter((row) => {
     const text = `${plain(row.display_name)} ${row.code.toLowerCase()}`;
