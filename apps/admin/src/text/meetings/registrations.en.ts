@@ -199,6 +199,8 @@ export const registrations: typeof thai = {
     byRepresentative: 'Registered by representative',
     none: 'Nothing to show',
     unknown: 'Not given',
+    others: 'Others ({{n}})',
+    noRepresentative: 'Without a representative',
     emptyText: 'Figures appear once somebody whom you see is registered.',
   },
 };

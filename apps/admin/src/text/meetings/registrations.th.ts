@@ -193,6 +193,8 @@ export const registrations = {
     byRepresentative: 'ผู้แทนที่ลงทะเบียนให้',
     none: 'ไม่มีข้อมูล',
     unknown: 'ไม่ระบุ',
+    others: 'อื่น ๆ ({{n}})',
+    noRepresentative: 'ไม่ผ่านผู้แทน',
     emptyText: 'สรุปผลจะแสดงเมื่อมีผู้ลงทะเบียนที่คุณเห็นได้',
   },
 };

@@ -24,6 +24,7 @@ import { useText } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
 import { CouncilLists } from './council-lists.tsx';
 import classes from './event-summary.module.css';
+import { barsOf, remainderOf } from './summary-groups.ts';
 
 /** What narrows the list of registrations. */
 type Narrowed = Readonly<Record<string, string>>;
@@ -33,8 +34,6 @@ const STATUS: Record<keyof SummarySteps, Narrowed> = {
   confirmed: { status: FUNNEL.confirmed.join(',') },
   attended: { status: FUNNEL.attended.join(',') },
 };
-/** Bars that are drawn of a kind; the table has all. */
-const BARS = 8;
 
 /** The list of registrations that a figure counts. */
 function People(props: { id: number; narrowed: Narrowed; children: ReactNode }) {
@@ -105,7 +104,7 @@ interface Group extends SummarySteps {
   narrowed: Narrowed | undefined;
 }
 
-/** The steps by a kind of people: the largest as bars, all as a table. */
+/** The steps by a kind of people: the largest and the rest as bars, all as a table. */
 function GroupCard(props: { id: number; title: string; groups: readonly Group[] }) {
   const { id, title, groups } = props;
   const { t } = useText();
@@ -121,9 +120,7 @@ function GroupCard(props: { id: number; title: string; groups: readonly Group[] 
     <BarList
       title={title}
       emptyText={t('registrations.summary.none')}
-      bars={groups
-        .slice(0, BARS)
-        .map(({ key, name, registered }) => ({ key, label: name, value: registered }))}
+      bars={barsOf(groups, (n) => t('registrations.summary.others', { n }))}
     >
       {groups.length > 0 && (
         <FigureTable
@@ -153,6 +150,7 @@ function Figures({ id, data }: { id: number; data: EventSummary }) {
     const found = specialties.find((one) => one.id === key);
     return found ? nameIn(found, language) : unnamed(key);
   };
+  const alone = remainderOf(data, data.representatives);
   const funnel = t('registrations.summary.funnel');
   const share = (step: keyof SummarySteps) => formatPercent(data[step] / data.registered);
   return (
@@ -209,12 +207,24 @@ function Figures({ id, data }: { id: number; data: EventSummary }) {
         <GroupCard
           id={id}
           title={t('registrations.summary.byRepresentative')}
-          groups={data.representatives.map(({ id: key, display_name: name, ...steps }) => ({
-            ...steps,
-            key: String(key),
-            name,
-            narrowed: key === null ? undefined : { registered_by: String(key) },
-          }))}
+          groups={[
+            ...data.representatives.map(({ id: key, display_name: name, ...steps }) => ({
+              ...steps,
+              key: String(key),
+              name,
+              narrowed: key === null ? undefined : { registered_by: String(key) },
+            })),
+            ...(alone.registered > 0 && data.representatives.length > 0
+              ? [
+                  {
+                    ...alone,
+                    key: 'alone',
+                    name: t('registrations.summary.noRepresentative'),
+                    narrowed: undefined,
+                  },
+                ]
+              : []),
+          ]}
         />
       </div>
     </>
