@@ -1,13 +1,16 @@
-import { formatDate, formatDateTime } from '../../kit/display/format.ts';
+import { timeSpan, timeWithin } from '@connect/contract/meetings/time-span.ts';
+import { formatDate, formatDateTime, formatTime } from '../../kit/display/format.ts';
 
-const hour = (moment: string) => formatDateTime(moment).slice(-5);
+const said = (moment: string) => ({ day: formatDate(moment), time: formatTime(moment) });
 
-/** `dd/MM/yyyy HH:mm–HH:mm`; over midnight it has both days (domain/webinars#webinar-list). */
-export function timeRange(start: string | null, end: string | null): string {
-  if (start === null || end === null) return formatDateTime(start);
-  const sameDay = formatDate(start) === formatDate(end);
-  return `${formatDateTime(start)}–${sameDay ? hour(end) : formatDateTime(end)}`;
-}
+/** Start and end in two lines, with both days over midnight (domain/webinars#webinar-list). */
+export const timeLines = (start: string | null, end: string | null): [string, string] =>
+  start === null || end === null ? [formatDateTime(start), ''] : timeSpan(said(start), said(end));
 
-/** `HH:mm` in Bangkok time. */
-export const timeOfDay = (moment: string | null): string => (moment === null ? '-' : hour(moment));
+/** Start and end in one line. */
+export const timeRange = (start: string | null, end: string | null): string =>
+  timeLines(start, end).join(' ').trim();
+
+/** `HH:mm` of an entry of what begins at `start`, with its day where that is another one. */
+export const entryTime = (start: string | null, moment: string): string =>
+  start === null ? formatTime(moment) : timeWithin(said(start), said(moment));

@@ -1,5 +1,5 @@
 import { fullName, usePeople } from '../../content/host/hosts-field.tsx';
-import { timeOfDay, timeRange } from '../../content/meeting-list/time-range.ts';
+import { entryTime, timeRange } from '../../content/meeting-list/time-range.ts';
 import { PreviewDialog } from '../../content/preview/preview-dialog.tsx';
 import { useStandardPreview } from '../../content/preview/preview-standard.ts';
 import { formatNumber } from '../../kit/display/format.ts';
@@ -58,7 +58,7 @@ export default function EventPreview(props: EventParts & { onClose: () => void }
           {
             title: t('events.preview.agenda'),
             entries: values.agenda.map(({ start_at, title }) => ({
-              text: `${timeOfDay(start_at)} ${title}`,
+              text: `${entryTime(values.start_at, start_at)} ${title}`,
             })),
             ordered: false,
           },

@@ -6,9 +6,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useProvinces } from '../../content/item/use-provinces.ts';
 import { ContentListPage } from '../../content/list/content-list-page.tsx';
 import { SeatChanges } from '../../content/meeting-list/seat-changes.tsx';
-import { timeOfDay } from '../../content/meeting-list/time-range.ts';
+import { timeLines } from '../../content/meeting-list/time-range.ts';
 import { ViewSwitch } from '../../content/meeting-list/view-switch.tsx';
-import { formatDate, formatNumber } from '../../kit/display/format.ts';
+import { formatNumber } from '../../kit/display/format.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
 import { ListSkeleton } from '../../kit/table/list-skeleton.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
@@ -76,12 +76,10 @@ export function EventsList() {
             label: t('events.time'),
             sort: 'schedule',
             firstOrder: 'asc',
-            render: (row) => (
-              <TwoLines
-                first={formatDate(row.start_at)}
-                second={row.start_at && `${timeOfDay(row.start_at)}–${timeOfDay(row.end_at)}`}
-              />
-            ),
+            render: (row) => {
+              const [first, second] = timeLines(row.start_at, row.end_at);
+              return <TwoLines first={first} second={second} />;
+            },
           },
           {
             key: 'venue',

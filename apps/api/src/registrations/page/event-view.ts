@@ -1,5 +1,6 @@
 import type { Language } from '@connect/contract/constants.ts';
 import { isAtVenue, isOnline } from '@connect/contract/events/event-rules.ts';
+import { type DayAndTime, timeSpan, timeWithin } from '@connect/contract/meetings/time-span.ts';
 import { bangkokIso, dayInWords, momentInWords } from '../../time/moments.ts';
 import type { HeldEvent } from '../held-event.queries.ts';
 import { html, type Markup } from './markup.ts';
@@ -11,8 +12,6 @@ export type ShownEvent = HeldEvent & EventFacts;
 const LOCALES = { th: 'th-TH', en: 'en-GB' } as const;
 
 const inBangkok = (moment: string): string => bangkokIso(new Date(moment));
-const clockOf = (moment: string): string => inBangkok(moment).slice(11, 16);
-
 const weekday = (moment: string, language: Language): string =>
   new Intl.DateTimeFormat(LOCALES[language], { weekday: 'long', timeZone: 'Asia/Bangkok' }).format(
     new Date(moment),
@@ -20,17 +19,18 @@ const weekday = (moment: string, language: Language): string =>
 
 export const momentWords = (moment: string): string => momentInWords(inBangkok(moment));
 
-/** `วันศุกร์ 27/11/2026 09:00–12:00`; with both days where it lasts longer than one. */
+const said = (moment: string, language: Language): DayAndTime => ({
+  day: `${weekday(moment, language)} ${dayInWords(inBangkok(moment))}`,
+  time: inBangkok(moment).slice(11, 16),
+});
+
+/** `วันศุกร์ 27/11/2026 09:00–12:00`; with both days where it ends on another one. */
 export function timeWords(
   { start_at: start, end_at: end }: Pick<ShownEvent, 'start_at' | 'end_at'>,
   language: Language,
 ): string {
   if (start === null || end === null) return '';
-  const [from, to] = [inBangkok(start), inBangkok(end)];
-  const first = `${weekday(start, language)} ${momentInWords(from)}`;
-  return dayInWords(from) === dayInWords(to)
-    ? `${first}–${clockOf(end)}`
-    : `${first} – ${weekday(end, language)} ${momentInWords(to)}`;
+  return timeSpan(said(start, language), said(end, language)).join(' ');
 }
 
 export const placeWords = (
@@ -72,7 +72,8 @@ export function eventView(event: ShownEvent, language: Language, title: Markup):
     html`<section><h2>${words.agenda}</h2><dl>${agenda.map(
       ({ start_at: at, title, host_ids: ids }) => {
         const speaking = ids.map(nameOf).filter((name) => name !== '');
-        return html`<dt>${clockOf(at)}</dt><dd>${title}${speaking.length > 0 && html`<span class="hint">${speaking.join(', ')}</span>`}</dd>`;
+        const time = timeWithin(said(event.start_at ?? at, language), said(at, language));
+        return html`<dt>${time}</dt><dd>${title}${speaking.length > 0 && html`<span class="hint">${speaking.join(', ')}</span>`}</dd>`;
       },
     )}</dl></section>`
   }`;

@@ -57,6 +57,22 @@ describe('the page of an event', () => {
     );
   });
 
+  it('says both days of what ends after midnight in Bangkok, and the day of what is on its agenda then', async () => {
+    const entry = (start: string, title: string) => ({ start_at: start, title, host_ids: [] });
+    const { url } = await open({
+      start_at: '2026-11-27T22:00:00+07:00',
+      end_at: '2026-11-28T01:00:00+07:00',
+      agenda: JSON.stringify([
+        entry('2026-11-27T22:30:00+07:00', 'เปิดงาน'),
+        entry('2026-11-28T00:15:00+07:00', 'ถามตอบ'),
+      ]),
+    });
+    const { body } = await get(url);
+    expect(body).toContain('วันศุกร์ 27/11/2026 22:00 – วันเสาร์ 28/11/2026 01:00');
+    expect(body).toContain('<dt>22:30</dt>');
+    expect(body).toContain('<dt>วันเสาร์ 28/11/2026 00:15</dt>');
+  });
+
   it.each([
     [
       'early',

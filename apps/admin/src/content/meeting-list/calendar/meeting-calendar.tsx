@@ -7,14 +7,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { type ComponentType, type KeyboardEvent, useRef } from 'react';
 import { listQuery } from '../../../api/queries.ts';
-import { formatDate } from '../../../kit/display/format.ts';
+import { formatDate, formatTime } from '../../../kit/display/format.ts';
 import { patchQuery, useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useNarrow } from '../../../kit/page/use-narrow.ts';
 import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
 import type { ListEndpoint } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
-import { timeOfDay, timeRange } from '../time-range.ts';
+import { timeRange } from '../time-range.ts';
 import classes from './calendar.module.css';
 import { addMonth, isMonth, monthDays } from './month-days.ts';
 
@@ -56,7 +56,7 @@ function EntryLink<Row extends CalendarRow>({ of, row }: { of: Meetings<Row>; ro
       data-draft={row.status === 'draft' || undefined}
       title={`${timeRange(row.start_at, row.end_at)} · ${of.phaseOf(row)}`}
     >
-      <span className={classes.hour}>{timeOfDay(row.start_at)}</span>
+      <span className={classes.hour}>{formatTime(row.start_at)}</span>
       <span className={classes.name}>{row.title}</span>
     </Link>
   );

@@ -1,5 +1,5 @@
 import { fullName, usePeople } from '../../../content/host/hosts-field.tsx';
-import { timeOfDay, timeRange } from '../../../content/meeting-list/time-range.ts';
+import { entryTime, timeRange } from '../../../content/meeting-list/time-range.ts';
 import { PreviewDialog } from '../../../content/preview/preview-dialog.tsx';
 import { useStandardPreview } from '../../../content/preview/preview-standard.ts';
 import { useFormState } from '../../../kit/form/use-item-form.ts';
@@ -55,7 +55,7 @@ export default function WebinarPreview(props: WebinarParts & { onClose: () => vo
             title: t('webinars.preview.agenda'),
             entries: values.agenda.map((entry) => ({
               text: [
-                `${timeOfDay(entry.start_at)} ${entry.title}`,
+                `${entryTime(values.start_at, entry.start_at)} ${entry.title}`,
                 ...(entry.host_ids.some(agreed)
                   ? [entry.host_ids.filter(agreed).map(nameOf).join(', ')]
                   : []),

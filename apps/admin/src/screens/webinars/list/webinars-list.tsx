@@ -8,9 +8,9 @@ import { ContentListPage } from '../../../content/list/content-list-page.tsx';
 import { hostFilter } from '../../../content/list/listed-hosts.ts';
 import { ListedPeople } from '../../../content/list/listed-people.tsx';
 import { SeatChanges } from '../../../content/meeting-list/seat-changes.tsx';
-import { timeOfDay } from '../../../content/meeting-list/time-range.ts';
+import { timeLines } from '../../../content/meeting-list/time-range.ts';
 import { ViewSwitch } from '../../../content/meeting-list/view-switch.tsx';
-import { formatDate, formatNumber, formatPercent } from '../../../kit/display/format.ts';
+import { formatNumber, formatPercent } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -51,12 +51,10 @@ export function WebinarsList() {
             label: t('webinars.time'),
             sort: 'schedule',
             firstOrder: 'asc',
-            render: (row) => (
-              <TwoLines
-                first={formatDate(row.start_at)}
-                second={row.start_at && `${timeOfDay(row.start_at)}–${timeOfDay(row.end_at)}`}
-              />
-            ),
+            render: (row) => {
+              const [first, second] = timeLines(row.start_at, row.end_at);
+              return <TwoLines first={first} second={second} />;
+            },
           },
           {
             key: 'phase',

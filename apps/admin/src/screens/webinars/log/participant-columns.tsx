@@ -1,7 +1,11 @@
 import type { RegistrationRow } from '@connect/contract/webinars/webinar.ts';
 import { useLogWords } from '../../../content/log/log-columns.tsx';
-import { timeOfDay } from '../../../content/meeting-list/time-range.ts';
-import { formatDateTime, formatNumber, formatPercent } from '../../../kit/display/format.ts';
+import {
+  formatDateTime,
+  formatNumber,
+  formatPercent,
+  formatTime,
+} from '../../../kit/display/format.ts';
 import { StatusPill } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import type { ListColumn } from '../../../kit/table/list-types.ts';
@@ -71,9 +75,9 @@ export function useParticipantColumns(webinarId: number): ListColumn<Registratio
       label: t('webinars.log.joined'),
       sort: 'joined_at',
       firstOrder: 'asc',
-      render: (row) => timeOfDay(row.joined_at),
+      render: (row) => formatTime(row.joined_at),
     },
-    { key: 'left', label: t('webinars.log.left'), render: (row) => timeOfDay(row.left_at) },
+    { key: 'left', label: t('webinars.log.left'), render: (row) => formatTime(row.left_at) },
     {
       key: 'minutes',
       label: t('webinars.log.min'),

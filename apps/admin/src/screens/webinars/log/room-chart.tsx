@@ -2,9 +2,8 @@ import type { Attendance } from '@connect/contract/webinars/webinar.ts';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../../arrival/chunk.ts';
-import { timeOfDay } from '../../../content/meeting-list/time-range.ts';
 import { FigureCard, FigureTable, FigureText } from '../../../kit/chart/figure-card.tsx';
-import { formatNumber } from '../../../kit/display/format.ts';
+import { formatNumber, formatTime } from '../../../kit/display/format.ts';
 import { useText } from '../../../text/i18n.ts';
 import classes from '../phase/webinars.module.css';
 
@@ -27,7 +26,7 @@ export function RoomChart({ points }: { points: Attendance['by_minute'] }) {
           <div className={classes.roomChart} aria-hidden="true">
             <Suspense fallback={<Skeleton h={220} />}>
               <AreaChart
-                points={points.map(({ at, viewers }) => ({ at: timeOfDay(at), value: viewers }))}
+                points={points.map(({ at, viewers }) => ({ at: formatTime(at), value: viewers }))}
                 name={t('webinars.log.roomPeople')}
               />
             </Suspense>
@@ -40,7 +39,7 @@ export function RoomChart({ points }: { points: Attendance['by_minute'] }) {
               .filter((_, index) => index % TABLE_STEP === 0)
               .map(({ at, viewers }) => ({
                 key: at,
-                name: timeOfDay(at),
+                name: formatTime(at),
                 values: [formatNumber(viewers)],
               }))}
           />
