@@ -4,7 +4,7 @@ import type { eventWords as thai } from './event.th.ts';
 export const eventWords: typeof thai = {
   type: {
     symposium: 'Symposium',
-    rtm: 'Round-table meeting',
+    rtm: 'Round table',
     hospital_talk: 'Hospital talk',
     workshop: 'Workshop',
     congress_booth: 'Congress booth',

@@ -158,7 +158,7 @@ export const eventLabels = {
   ...creditLabels,
   ...messageLabels,
   check_in_open_minutes: ['เปิดเช็กอินก่อน (นาที)', 'Check-in opens before (minutes)'],
-  owner_staff_id: ['ผู้รับผิดชอบ', 'Responsible', 'choice'],
+  owner_staff_id: ['ผู้รับผิดชอบ', 'Owner', 'choice'],
   registered: ['ลงทะเบียน', 'Registered'],
   confirmed: ['ยืนยัน', 'Confirmed'],
   attended: ['เข้าร่วม', 'Attended'],

@@ -84,8 +84,10 @@ export function useContentColumns<Row extends ListedContent>(options: {
   mark?: (row: Row) => ReactNode;
   /** Shown in a corner of the cover. */
   corner?: (row: Row) => ReactNode;
+  /** Leaves the room of covers to the other columns. */
+  withoutCovers?: boolean;
 }) {
-  const { labels, routes, actions, note, mark, corner } = options;
+  const { labels, routes, actions, note, mark, corner, withoutCovers } = options;
   const { t, language } = useText();
   const { therapyAreas } = useReference();
   const label = (field: keyof typeof contentLabels | 'updated_at') =>
@@ -104,7 +106,7 @@ export function useContentColumns<Row extends ListedContent>(options: {
       least: 210,
       render: (row) => (
         <TitleCell
-          cover={row.cover}
+          cover={withoutCovers ? undefined : row.cover}
           mark={mark?.(row)}
           corner={corner?.(row)}
           pinned={row.is_featured}

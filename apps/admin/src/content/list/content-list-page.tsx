@@ -38,6 +38,8 @@ interface ContentListPageProps<Row extends ListedContent, Query, Column extends 
   mark?: (row: Row) => ReactNode;
   /** Shown in a corner of the cover, such as a duration. */
   corner?: (row: Row) => ReactNode;
+  /** Leaves the room of covers to the other columns. */
+  withoutCovers?: boolean;
   /** Label of the preview command, if it is not the usual one. */
   previewLabel?: string;
   /** Further commands in the row menu. */
@@ -56,7 +58,7 @@ interface ContentListPageProps<Row extends ListedContent, Query, Column extends 
 export function ContentListPage<Row extends ListedContent, Query, Column extends string>(
   props: ContentListPageProps<Row, Query, Column>,
 ) {
-  const { kind, labels, calls, note, mark, corner, filters } = props;
+  const { kind, calls, filters } = props;
   const { routes } = screensOf(kind);
   const { t } = useText();
   const navigate = useNavigate();
@@ -77,7 +79,7 @@ export function ContentListPage<Row extends ListedContent, Query, Column extends
       {label}
     </Anchor>
   ));
-  const columns = useContentColumns<Row>({ labels, routes, actions, note, mark, corner });
+  const columns = useContentColumns<Row>({ ...props, routes, actions });
   const noun = t(`kinds.${kind}.many`);
 
   const bulk: BulkAction<Row>[] = [

@@ -7,7 +7,8 @@ import { focalStyle } from '../item/focal-style.ts';
 import classes from './title-cell.module.css';
 
 interface TitleCellProps {
-  cover: (Pick<Image, 'alt_text' | 'focal'> & { thumb: string }) | null;
+  /** Undefined: a list without pictures. */
+  cover: (Pick<Image, 'alt_text' | 'focal'> & { thumb: string }) | null | undefined;
   /** Shown in place of the cover of an item without one. */
   mark?: ReactNode;
   /** Shown in a corner of the cover, such as a duration. */
@@ -26,27 +27,29 @@ export function TitleCell({ cover, mark, corner, link, pinned, note }: TitleCell
   const { t } = useText();
   return (
     <div className={classes.root}>
-      <div className={classes.picture}>
-        {cover ? (
-          // Empty `alt`, because the title beside it says the same to a screen reader.
-          <img
-            className={classes.cover}
-            src={cover.thumb}
-            alt=""
-            width={52}
-            height={36}
-            loading="lazy"
-            style={focalStyle(cover)}
-          />
-        ) : mark ? (
-          <span className={classes.cover}>{mark}</span>
-        ) : (
-          <span className={classes.cover} title={t('content.noCover')}>
-            <IconPhoto size={18} stroke={1.5} aria-hidden="true" />
-          </span>
-        )}
-        {corner && <span className={classes.corner}>{corner}</span>}
-      </div>
+      {cover !== undefined && (
+        <div className={classes.picture}>
+          {cover ? (
+            // Empty `alt`, because the title beside it says the same to a screen reader.
+            <img
+              className={classes.cover}
+              src={cover.thumb}
+              alt=""
+              width={52}
+              height={36}
+              loading="lazy"
+              style={focalStyle(cover)}
+            />
+          ) : mark ? (
+            <span className={classes.cover}>{mark}</span>
+          ) : (
+            <span className={classes.cover} title={t('content.noCover')}>
+              <IconPhoto size={18} stroke={1.5} aria-hidden="true" />
+            </span>
+          )}
+          {corner && <span className={classes.corner}>{corner}</span>}
+        </div>
+      )}
       <div className={classes.text}>
         <div className={classes.title}>
           <CutText lines={note ? 1 : 2}>

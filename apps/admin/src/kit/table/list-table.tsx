@@ -81,6 +81,17 @@ function widths<Row>(columns: readonly ListColumn<Row>[], beside: number): (stri
 const Cell = ({ children }: { children: ReactNode }) =>
   typeof children === 'string' ? <CutText lines={2}>{children}</CutText> : children;
 
+/** Pixels by which letters may stand out of a line that is whole. */
+const OVERHANG = 8;
+
+/** Before a row unfolds: which of its cells will stand over the rows below. */
+function markCut({ currentTarget: row }: { currentTarget: HTMLElement }) {
+  for (const text of row.querySelectorAll('[data-lines]')) {
+    if (text.scrollHeight > text.clientHeight + OVERHANG)
+      text.closest('td')?.setAttribute('data-cut', '');
+  }
+}
+
 /** One page of rows as a table: sortable heads, a check box and a menu per row. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { caption, columns, rows, rowLabel, rowKey, sort, onSort, selection, menu, compact } =
@@ -134,7 +145,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} data-selected={selection?.has(row) || undefined}>
+            <tr
+              key={rowKey(row)}
+              data-selected={selection?.has(row) || undefined}
+              onMouseEnter={markCut}
+              onFocus={markCut}
+            >
               {selection && (
                 <td className={classes.check}>
                   <Checkbox

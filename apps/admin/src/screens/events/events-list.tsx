@@ -56,18 +56,21 @@ export function EventsList() {
             onCancel={() => setCancelling(row)}
           />
         )}
+        withoutCovers
+        // Widths by which all of them but the status stand at 1440 (domain/events#list).
         columns={(shared) => [
-          shared.title,
+          { ...shared.title, least: 148 },
           {
             key: 'event_type',
             label: label('event_type'),
+            least: 82,
+            wrap: true,
             render: (row) => t(`events.type.${row.event_type}`),
           },
           {
             key: 'format',
             label: label('format'),
-            // Two lines of its longest word: all figures still fit at 1440.
-            least: 80,
+            least: 84,
             wrap: true,
             render: (row) => t(`events.format.${row.format}`),
           },
@@ -76,6 +79,7 @@ export function EventsList() {
             label: t('events.time'),
             sort: 'schedule',
             firstOrder: 'asc',
+            least: 114,
             render: (row) => {
               const [first, second] = timeLines(row.start_at, row.end_at);
               return <TwoLines first={first} second={second} />;
@@ -84,6 +88,7 @@ export function EventsList() {
           {
             key: 'venue',
             label: t('events.venue'),
+            least: 86,
             wrap: true,
             render: (row) =>
               row.venue_name ? (
@@ -95,7 +100,7 @@ export function EventsList() {
           {
             key: 'seats',
             label: t('events.seats'),
-            least: 120,
+            least: 92,
             render: (row) => <SeatsBar counts={row.counts} capacity={row.capacity} />,
           },
           {
@@ -117,13 +122,15 @@ export function EventsList() {
             badge: true,
             render: (row) => <EventPhasePill phase={row.phase} />,
           },
-          shared.brand,
+          { ...shared.brand, least: 86 },
           {
             key: 'owner',
             label: label('owner_staff_id'),
+            least: 84,
+            wrap: true,
             render: (row) => row.owner?.display_name ?? '-',
           },
-          shared.status,
+          { ...shared.status, worth: 1 },
           { ...shared.materialCode, hiddenByDefault: true },
           { ...shared.views, hiddenByDefault: true },
           { ...shared.updatedAt, hiddenByDefault: true },

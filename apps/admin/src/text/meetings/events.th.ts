@@ -15,7 +15,7 @@ export const events = {
   seatsOf: '{{taken}}/{{capacity}}',
   seatsTaken: 'ลงทะเบียน {{taken}} จาก {{capacity}} ที่นั่ง',
   seatsWaiting: 'คิวสำรอง {{n}}',
-  seats: 'ลงทะเบียน/ความจุ',
+  seats: 'ลงทะเบียน / ความจุ',
   time: 'วันเวลา',
   venue: 'สถานที่ / จังหวัด',
   held: 'ช่วงวันที่จัด',

@@ -30,7 +30,7 @@ export function timeWords(
   language: Language,
 ): string {
   if (start === null || end === null) return '';
-  return timeSpan(said(start, language), said(end, language)).join(' ');
+  return timeSpan(said(start, language), said(end, language));
 }
 
 export const placeWords = (
