@@ -39,6 +39,12 @@ test('people of an event are found, confirmed, added and cancelled, and the log 
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('heading', { name: 'ประวัติ' })).toBeVisible();
   await expectAccessible(page);
+  // Nobody takes a rejection back: it is asked first.
+  await drawer.getByRole('button', { name: 'ไม่อนุมัติ' }).click();
+  const sure = page.getByRole('dialog', { name: 'ไม่อนุมัติ 1 คน' });
+  await expectAccessible(page);
+  await sure.getByRole('button', { name: 'ยกเลิก' }).click();
+  await expect(sure).toBeHidden();
   await drawer.getByRole('button', { name: 'ยืนยัน', exact: true }).click();
   await expect(drawer.getByText('ยืนยันแล้ว', { exact: true }).first()).toBeVisible();
   await page.keyboard.press('Escape');

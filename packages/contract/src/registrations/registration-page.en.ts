@@ -109,7 +109,7 @@ export const registrationPageWords: typeof thai = {
     cancel: 'Cancel my registration',
     sure: {
       title: 'Cancel your registration?',
-      text: 'Your seat goes to whoever waits, and cannot be taken back',
+      text: 'Your seat or your place in the queue goes to others, and cannot be taken back',
       yes: 'Yes, cancel it',
       no: 'Keep it',
     },
