@@ -121,6 +121,11 @@ describe('registering', () => {
     for (const field of [
       'person.first_name',
       'person.last_name',
+      // Rules between fields, and of what only the database knows, are told in the same round.
+      'person.license_no',
+      'person.province_code',
+      'person.email',
+      'person.phone',
       'answers.shirt',
       'consents.privacy_notice',
       'consents.sensitive_dietary',
@@ -147,6 +152,26 @@ describe('registering', () => {
     expect(later.statusCode).toBe(422);
     expect(later.body).toContain('id="person.license_no-bad"');
     expect(later.body).toContain('id="person.province_code-bad"');
+  });
+
+  it.each([
+    [{ 'person.email': 'no address' }, ['person.email'], ['person.phone']],
+    [{ 'person.user_type': 'nobody', 'person.license_no': 'x' }, ['person.user_type'], []],
+    [
+      { 'person.phone': '0812345678', 'person.last_name': '' },
+      ['person.last_name'],
+      ['person.email'],
+    ],
+    [{}, ['person.email', 'person.phone', 'person.last_name'], ['person.license_no']],
+  ])('says of %j no more than is wrong', async (typed, wrong, right) => {
+    const event = await open();
+    const sent = await post(event.url, {
+      ...{ 'person.first_name': 'สมหญิง', 'person.user_type': 'pharmacist' },
+      ...typed,
+    });
+    expect(sent.statusCode).toBe(422);
+    for (const field of wrong) expect(sent.body, field).toContain(`id="${field}-bad"`);
+    for (const field of right) expect(sent.body, field).not.toContain(`id="${field}-bad"`);
   });
 
   it('takes colleagues for meetings of the company alone, and no values that no field offers', async () => {

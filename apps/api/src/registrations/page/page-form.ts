@@ -70,9 +70,29 @@ function personOf(form: SentForm) {
   );
 }
 
+/** Stands for what is wrong by itself, and breaks no rule between fields. */
+const STANDS_FOR = { first_name: 'ก', last_name: 'ก', user_type: 'staff' };
+const OF_TYPE: readonly string[] = ['profession', 'license_no', 'specialty_id'];
+
+/** Somebody as far as their fields are right, by whom the rules between fields are judged in the same round. */
+function judgedOf(
+  typed: ReturnType<typeof personOf>,
+  issues: readonly FieldIssue[],
+): Snapshot | null {
+  const isWrong = (name: string) => issues.some(({ field }) => field === `person.${name}`);
+  const right = Object.entries(typed).filter(
+    ([name]) => !isWrong(name) && !(isWrong('user_type') && OF_TYPE.includes(name)),
+  );
+  const contact = isWrong('email') || isWrong('phone') ? { email: 'a@hcp.example' } : {};
+  const person = { ...STANDS_FOR, ...contact, ...Object.fromEntries(right) };
+  return parseFields(typedPerson, person).data ?? null;
+}
+
 export interface ReadForm {
   /** Null: of a user, who is known. */
   person: Snapshot | null;
+  /** The same without what is wrong by itself. */
+  judged: Snapshot | null;
   answers: RegistrationAnswer[];
   dietary_note: string;
   consents: ConsentGiven[];
@@ -116,9 +136,8 @@ export function readForm(
   texts: readonly TextInForce[],
   isUser: boolean,
 ): ReadForm {
-  const typed = isUser
-    ? null
-    : parseFields(z.strictObject({ person: typedPerson }), { person: personOf(form) });
+  const sent = isUser ? null : personOf(form);
+  const typed = sent && parseFields(z.strictObject({ person: typedPerson }), { person: sent });
   const dietary = parseFields(z.strictObject({ dietary_note: text(0, 200) }), {
     dietary_note: event.ask_dietary ? form.first('dietary_note') : '',
   });
@@ -130,6 +149,7 @@ export function readForm(
   const mayKeep = ticked.some(({ purpose }) => purpose === DIETARY);
   return {
     person,
+    judged: person ?? (sent && judgedOf(sent, typed?.issues ?? [])),
     answers,
     dietary_note: note,
     // Nothing was told that it would be about.

@@ -166,7 +166,7 @@ export async function registerOnPage(
     const event = await lockHeldEvent(trx, shown.id);
     if (!event) throw new DomainError('not_found');
     if (read.issues.length === 0 && (await selectOwnPage(trx, event.id, hash))) return token;
-    const typed = read.person ? (await typedIssues(trx, read.person)).issues : [];
+    const typed = read.judged ? (await typedIssues(trx, read.judged)).issues : [];
     refuseInvalid(firstOfEachField([...read.issues, ...typed]));
     const person = await personAt(trx, visit, read);
     const page = { hash, eventId: event.id, language, at: now };
