@@ -257,6 +257,13 @@ describe('seed demo', () => {
       await countOf(`event e where e.capacity < (select count(*) from registration r
         where r.content_id = e.content_id and r.status in ('registered', 'confirmed', 'attended'))`),
     ).toBe(0);
+    const noted = `registration r join event e on e.content_id = r.content_id where r.dietary_note <> ''`;
+    expect(await countOf(noted)).toBeGreaterThan(20);
+    expect(
+      await countOf(`${noted} and not (e.ask_dietary and r.dietary_note like '%(ตัวอย่าง)'
+        and e.end_at > ${at} - interval '30 days' and exists (select from user_consent c
+          where c.user_id = r.user_id and c.purpose = 'sensitive_dietary' and c.action = 'grant'))`),
+    ).toBe(0);
     expect(await countOf(`registration_log where occurred_at > ${at}`)).toBe(0);
     expect(await countOf('registration_log')).toBeGreaterThan(2_900);
     expect(

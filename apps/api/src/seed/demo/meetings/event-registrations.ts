@@ -5,7 +5,7 @@ import {
   minutesToCount,
 } from '@connect/contract/meetings/credits.ts';
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
-import { seatedAs } from '@connect/contract/registrations/registration-states.ts';
+import { SEATED, seatedAs } from '@connect/contract/registrations/registration-states.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Registration } from '../../../db/tables.ts';
 import type { Trx } from '../../../deps.ts';
@@ -220,7 +220,39 @@ export async function seedEventRegistrations(
       .values(rows.slice(at, at + ROWS_A_STATEMENT))
       .execute();
   }
+  await tellDietary(trx, now);
   await writeLog(trx, manager, now);
+}
+
+/** Of those with a seat where an event asks for it, every so manieth tells of a dietary need. */
+const NEED_EVERY = 7;
+/** Days after the end of an event until which it has some: less than they are kept. */
+const NOTED_DAYS = 25;
+const NEEDS = [
+  'มังสวิรัติ (ตัวอย่าง)',
+  'แพ้อาหารทะเล (ตัวอย่าง)',
+  'แพ้ถั่วลิสง (ตัวอย่าง)',
+  'อาหารฮาลาล (ตัวอย่าง)',
+  'ไม่รับประทานเนื้อวัว (ตัวอย่าง)',
+];
+
+/** Dietary notes, with the consent that they need, of events within their retention (domain/registrations#answers). */
+async function tellDietary(trx: Trx, now: Date): Promise<void> {
+  await sql`
+    with told as (
+      update registration r set dietary_note = (${NEEDS}::text[])[1 + x.n / ${sql.lit(NEED_EVERY)} % ${sql.lit(NEEDS.length)}]
+      from (select s.id, row_number() over (order by s.id)::integer as n from registration s
+          join event e on e.content_id = s.content_id
+        where e.ask_dietary and e.end_at > ${now.toISOString()}::timestamptz - make_interval(days => ${sql.lit(NOTED_DAYS)})
+          and s.status = any(${[...SEATED]})) x
+      where r.id = x.id and x.n % ${sql.lit(NEED_EVERY)} = 0
+      returning r.user_id, r.registered_at
+    )
+    insert into consent_record (user_id, purpose, action, text_version, channel, occurred_at, recorded_at)
+    select t.user_id, 'sensitive_dietary', 'grant', (select c.version from consent_text c
+        where c.purpose = 'sensitive_dietary' and c.valid_from <= t.registered_at order by c.valid_from desc limit 1),
+      'web', t.registered_at, t.registered_at
+    from told t order by t.registered_at`.execute(trx);
 }
 
 /** The log follows from the registrations. */
