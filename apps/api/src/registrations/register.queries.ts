@@ -149,6 +149,8 @@ export interface NewRegistration {
   note: string;
   dietary_note: string;
   at: Date;
+  /** When they cancelled, of who did before it was written; the state is that of before. */
+  cancelled_at?: Date | undefined;
   /** Who let them in; of those who are there. */
   checked_in_by: number | null;
 }
@@ -169,24 +171,24 @@ export async function insertRegistrations(
     if (open.length === 0) return rows.flatMap((_row, place) => ids.get(place) ?? []);
     const added = await sql<{ place: number; id: number }>`
       with wanted as materialized (
-        select x.*, registration_code() as code, case when x.status = 'waitlisted' then
+        select x.*, registration_code() as code, case when x.status = 'waitlisted' and x.cancelled_at is null then
             (select coalesce(max(w.waitlist_order), 0) from registration w where w.content_id = x.event_id)
-            + count(*) filter (where x.status = 'waitlisted') over (order by x.place) end as waitlist_order,
+            + count(*) filter (where x.status = 'waitlisted' and x.cancelled_at is null) over (order by x.place) end as waitlist_order,
           x.status = 'attended' as is_in
         from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as x(place integer, kind text, event_id bigint,
           user_id bigint, title_prefix text, first_name text, last_name text, user_type text, profession text,
           license_no text, specialty_id bigint, workplace_name text, province_code text, email text, phone text,
           status text, source text, registered_by_user_id bigint, link_id bigint, answers jsonb, note text,
-          dietary_note text, at timestamptz, checked_in_by bigint)
+          dietary_note text, at timestamptz, checked_in_by bigint, cancelled_at timestamptz)
       ), added as (
         insert into registration (kind, content_id, user_id, title_prefix, first_name, last_name, user_type, profession,
           license_no, specialty_id, workplace_name, province_code, email, phone, status, source, registered_by_user_id,
-          link_id, answers, note, dietary_note, registered_at, confirmed_at, checked_in_at, checked_in_by,
-          check_in_method, waitlist_order, code)
+          link_id, answers, note, dietary_note, registered_at, confirmed_at, cancelled_at, checked_in_at,
+          checked_in_by, check_in_method, waitlist_order, code)
         select kind, event_id, user_id, title_prefix, first_name, last_name, user_type, profession, license_no,
-          specialty_id, workplace_name, province_code, email, phone, status, source, registered_by_user_id, link_id,
-          answers, note, dietary_note, at, case when is_in or status = 'confirmed' then at end,
-          case when is_in then at end, case when is_in then checked_in_by end, case when is_in then 'manual' end,
+          specialty_id, workplace_name, province_code, email, phone, case when cancelled_at is null then status else 'cancelled' end,
+          source, registered_by_user_id, link_id, answers, note, dietary_note, at,
+          case when is_in or status = 'confirmed' then at end, cancelled_at, case when is_in then at end, case when is_in then checked_in_by end, case when is_in then 'manual' end,
           waitlist_order, code
         from wanted order by place
         on conflict (code) do nothing returning id, code

@@ -80,6 +80,10 @@ export function leave(seating: Seating, of: Placed): void {
   refill(seating);
 }
 
+/** Whether somebody who waited got a seat by the rows before, which is not written yet. */
+export const isPromoted = ({ moves }: Seating, one: Placed): boolean =>
+  moves.some(({ of, to }) => of === one && to === 'promoted');
+
 /** Writes who left and who got their seats, all at once, as each by itself would be: state, log, messages and audit. */
 export async function writeMoved(
   deps: Deps,

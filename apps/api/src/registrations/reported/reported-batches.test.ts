@@ -235,4 +235,23 @@ describe('of 500 who cancel a full event with 600 who wait', () => {
       rows.slice(0, 500).map((row) => ({ registrations: [row.id], from: ['confirmed'] })),
     );
   });
+
+  it('one who registers and cancels all the time takes no more statements than others', async () => {
+    const [one] = await crowd(1);
+    const { id } = await event({ registration_mode: 'open' });
+    const statements = countStatements();
+    const turns = Array.from({ length: 500 }, (_, n) => ({
+      user_id: one?.id ?? 0,
+      status: n % 2 === 0 ? 'registered' : 'cancelled',
+      registered_at: at(n),
+    }));
+    expect(await send(id, turns.slice(0, 499), 'event')).toMatchObject({ accepted: 499 });
+    expect(statements.sent).toBeLessThan(100);
+    const { rows, log } = await outcomeOf(id);
+    expect(rows.map(([, status]) => status)).toEqual([
+      ...Array(249).fill('cancelled'),
+      'confirmed',
+    ]);
+    expect(log).toHaveLength(250 * 2 + 249);
+  });
 });

@@ -22,7 +22,14 @@ import { answersByKey, type Entry, enterAll } from '../register.service.ts';
 import { selectWorkplaceKeys } from '../seats.queries.ts';
 import { type FreeState, promoteWaiting, takeSeat } from '../seats.service.ts';
 import { readRow, windowRefusal } from './event-row-rules.ts';
-import { leave, openSeating, type Placed, type Seating, writeMoved } from './moves.service.ts';
+import {
+  isPromoted,
+  leave,
+  openSeating,
+  type Placed,
+  type Seating,
+  writeMoved,
+} from './moves.service.ts';
 import {
   keepPages,
   type ReportedMeeting,
@@ -86,7 +93,11 @@ const takesType = ({ held, meeting }: Work, { user_type }: Snapshot): boolean =>
 /** Writes what waits for it, all at once: the next row needs it, or there is none. */
 async function write(work: Work): Promise<void> {
   const { deps, context, trx, held, waiting, seating } = work;
-  const entries = waiting.map(({ entry }) => entry);
+  const entries = waiting.map(({ entry, live }) => ({
+    ...entry,
+    // One of the same person is live, so that who registered anew is written with who they were.
+    cancelled_at: live.status === 'cancelled' ? work.now : undefined,
+  }));
   const ids = await enterAll(deps, context, trx, held, entries);
   waiting.forEach(({ live }, place) => {
     live.id = ids[place] ?? null;
@@ -151,8 +162,9 @@ async function join(
   if (typeof status === 'object') return status;
   const { email, phone } = person;
   const live: Known = { id: null, user_id: userId, email, phone, status, workplace_key };
-  // Of the same person there is one that stands: the former is written as cancelled first.
-  if (work.left.some((one) => isSame(one, userId, person))) await write(work);
+  // Of the same person there is one that stands: a former one that is written, or had another state, is cancelled first.
+  const former = work.left.filter((one) => isSame(one, userId, person));
+  if (former.some((one) => one.id !== null || isPromoted(seating, one))) await write(work);
   if (status === 'waitlisted') seating.queue.push(live);
   work.lives.push(live);
   const said = new Date(row.registered_at);
