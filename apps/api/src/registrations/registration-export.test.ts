@@ -1,11 +1,8 @@
 import { exportOf } from '@connect/contract/calls/export.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { eventSummaryCall } from '@connect/contract/registrations/event-summary.ts';
-import {
-  FILE_PARTS,
-  registrationLabels,
-  registrations,
-} from '@connect/contract/registrations/registration.ts';
+import { FILE_PARTS } from '@connect/contract/registrations/file-parts.ts';
+import { registrationLabels, registrations } from '@connect/contract/registrations/registration.ts';
 import { registrationExport } from '@connect/contract/registrations/registration-export.ts';
 import { expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';

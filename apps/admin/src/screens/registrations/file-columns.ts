@@ -1,10 +1,7 @@
 import type { Language } from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import {
-  FILE_PARTS,
-  registrationLabels,
-  registrations,
-} from '@connect/contract/registrations/registration.ts';
+import { FILE_PARTS } from '@connect/contract/registrations/file-parts.ts';
+import { registrationLabels, registrations } from '@connect/contract/registrations/registration.ts';
 
 const isSeveral = (key: string): key is keyof typeof FILE_PARTS => key in FILE_PARTS;
 

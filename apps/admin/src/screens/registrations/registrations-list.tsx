@@ -106,6 +106,27 @@ function Tools(props: {
   );
 }
 
+/** Whether people of other regions have a seat or wait: the list knows only those whom the account sees. */
+function hasOthers(
+  meta:
+    | { counts?: Readonly<Record<string, number>>; seats: { taken: number; waiting: number } }
+    | undefined,
+): boolean {
+  if (!meta?.counts) return false;
+  const { counts, seats } = meta;
+  const seen = [...SEATED, 'waitlisted'].reduce((n, status) => n + (counts[status] ?? 0), 0);
+  return seen < seats.taken + seats.waiting;
+}
+
+function Notice({ text }: { text: 'registrations.masked' | 'registrations.others' }) {
+  const { t } = useText();
+  return (
+    <Alert variant="light" mx="md" mb="sm" py="xs">
+      {t(text)}
+    </Alert>
+  );
+}
+
 function AddButton({ onClick }: { onClick: () => void }) {
   const { t } = useText();
   return (
@@ -187,10 +208,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
     onSort: (sort: Sort) => put({ order_by: sort.by, order: sort.order }),
   };
   const narrowed = FILTERS.some((key) => query[key]);
-  // Seats that people of other regions have: the list knows only those whom the account sees.
-  const { counts, seats: taken } = data?.meta ?? {};
-  const seen = [...SEATED, 'waitlisted' as const].reduce((n, one) => n + (counts?.[one] ?? 0), 0);
-  const isPart = !narrowed && taken !== undefined && seen < taken.taken + taken.waiting;
+  const isPart = !narrowed && hasOthers(data?.meta);
   const empty = isPart ? 'registrations.noneSeen' : 'registrations.empty';
   const add = rights?.create && <AddButton onClick={() => setAdding(true)} />;
   return (
@@ -226,16 +244,8 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
           onQuery={put}
           sorting={<SortSelect columns={columns} {...sorting} />}
         />
-        {data?.meta.masked && (
-          <Alert variant="light" mx="md" mb="sm" py="xs">
-            {t('registrations.masked')}
-          </Alert>
-        )}
-        {isPart && (
-          <Alert variant="light" mx="md" mb="sm" py="xs">
-            {t('registrations.others')}
-          </Alert>
-        )}
+        {data?.meta.masked && <Notice text="registrations.masked" />}
+        {isPart && <Notice text="registrations.others" />}
         {reminding.hint}
         <ListBody
           reply={reply}

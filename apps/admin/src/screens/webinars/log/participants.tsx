@@ -13,7 +13,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { registrationsQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { ApiError } from '../../../api/start/client.ts';
@@ -90,12 +90,42 @@ function useKpis(figures: Attendance | undefined): Kpi[] {
   ];
 }
 
+function useParticipantFilters(): ComponentProps<typeof LogPage>['filters'] {
+  const { t } = useText();
+  const words = useLogWords('webinar');
+  return [
+    {
+      kind: 'choice',
+      key: 'status',
+      label: t('webinars.log.status'),
+      options: WEBINAR_STATUSES.map((value) => ({
+        value,
+        label: t(`registrations.status.${value}`),
+      })),
+    },
+    {
+      kind: 'choice',
+      key: 'user_type',
+      label: t('log.userType'),
+      options: USER_TYPES.map((value) => ({ value, label: words.userType(value) })),
+    },
+    { kind: 'flag', key: 'attended', label: t('webinars.log.onlyAttended') },
+    { kind: 'flag', key: 'credited', label: t('webinars.log.onlyCredited') },
+    {
+      kind: 'choice',
+      key: 'channel',
+      label: t('log.channel'),
+      options: CHANNELS.map((value) => ({ value, label: words.channel(value) })),
+    },
+  ];
+}
+
 /** ผู้ลงทะเบียน: figures of the whole webinar, their course, and the registrations behind them. */
 export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[] }) {
   const { t } = useText();
   const can = useCan();
   const [adding, setAdding] = useState(false);
-  const words = useLogWords('webinar');
+  const filters = useParticipantFilters();
   const columns = useParticipantColumns(id);
   const openView = useOpenView();
   const [state, , put] = useEndpointQuery(webinar.registrations);
@@ -182,31 +212,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
       onTab={openView}
       query={query}
       onQuery={put}
-      filters={[
-        {
-          kind: 'choice',
-          key: 'status',
-          label: t('webinars.log.status'),
-          options: WEBINAR_STATUSES.map((value) => ({
-            value,
-            label: t(`registrations.status.${value}`),
-          })),
-        },
-        {
-          kind: 'choice',
-          key: 'user_type',
-          label: t('log.userType'),
-          options: USER_TYPES.map((value) => ({ value, label: words.userType(value) })),
-        },
-        { kind: 'flag', key: 'attended', label: t('webinars.log.onlyAttended') },
-        { kind: 'flag', key: 'credited', label: t('webinars.log.onlyCredited') },
-        {
-          kind: 'choice',
-          key: 'channel',
-          label: t('log.channel'),
-          options: CHANNELS.map((value) => ({ value, label: words.channel(value) })),
-        },
-      ]}
+      filters={filters}
       searchPlaceholder={t('log.search')}
       sorting={<SortSelect columns={columns} {...sorting} />}
     >
