@@ -10,9 +10,9 @@ export default function NoReminder({ kind, id }: { kind: MeetingKind; id: number
   const to = screensOf(kind).routes.form.replace('$id', String(id));
   return (
     <Alert variant="light" mx="md" mb="sm" py="xs">
-      {t('registrations.remind.none')}{' '}
+      {t('exports.noTemplate')}{' '}
       <Anchor inherit renderRoot={(rest) => <Link to={to} {...rest} />}>
-        {t('registrations.remind.choose')}
+        {t('exports.chooseTemplate')}
       </Anchor>
     </Alert>
   );

@@ -8,11 +8,11 @@ import { formatDateTime } from '../../kit/display/format.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
 import { useQuestion } from '../../kit/page/use-question.ts';
 import type { BulkAction } from '../../kit/table/list-types.ts';
-import { useText } from '../../text/i18n.ts';
+import { useText, withTexts } from '../../text/i18n.ts';
 import type { MeetingKind } from './registration-column.tsx';
 
 const ConfirmDialog = lazy(() => import('../../kit/dialog/confirm-dialog.tsx'));
-const NoReminder = lazy(() => import('./no-reminder.tsx'));
+const NoReminder = lazy(withTexts('asked', () => import('./no-reminder.tsx')));
 
 /**
  * Reminding people of a list by hand, which is asked first (domain/event-messages#by-hand); `tag`: what the list is read

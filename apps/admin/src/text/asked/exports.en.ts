@@ -5,6 +5,9 @@ export const exports = {
   narrowed: '{{n}} rows, narrowed by: {{filters}}; {{columns}} columns:',
   all: '{{n}} rows, all that you see of it; {{columns}} columns:',
   whole: '{{n}} rows, {{columns}} columns:',
+  /** Beside a list of people, where nobody can be reminded yet. */
+  noTemplate: 'Nobody can be reminded by hand yet: no reminder template is chosen.',
+  chooseTemplate: 'Choose one in the form, under Messages',
   format: 'File format',
   xlsx: 'Excel (.xlsx)',
   csv: 'CSV',

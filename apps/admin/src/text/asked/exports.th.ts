@@ -4,6 +4,9 @@ export const exports = {
   narrowed: '{{n}} แถว กรองตาม {{filters}} {{columns}} คอลัมน์:',
   all: '{{n}} แถว ทั้งหมดที่คุณเห็น {{columns}} คอลัมน์:',
   whole: '{{n}} แถว {{columns}} คอลัมน์:',
+  /** Beside a list of people, where nobody can be reminded yet. */
+  noTemplate: 'ยังส่งแจ้งเตือนเองไม่ได้ เพราะยังไม่ได้เลือกเทมเพลตแจ้งเตือน',
+  chooseTemplate: 'เลือกได้ในแบบฟอร์ม หัวข้อข้อความอัตโนมัติ',
   format: 'รูปแบบไฟล์',
   xlsx: 'Excel (.xlsx)',
   csv: 'CSV',

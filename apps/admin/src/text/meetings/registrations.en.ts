@@ -51,8 +51,6 @@ export const registrations: typeof thai = {
   remind: {
     action: 'Send a reminder',
     ask: 'Remind {{n}} person(s)?',
-    none: 'Nobody can be reminded by hand yet: no reminder template is chosen.',
-    choose: 'Choose one in the form, under Messages',
     text: 'By the chosen reminder template, to who is confirmed and agreed to messages: once for each start',
     done: '{{n}} person(s) will be reminded within a minute',
     later: '{{n}} person(s) will be reminded after the quiet hours, at {{at}}',
