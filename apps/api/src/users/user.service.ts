@@ -8,7 +8,7 @@ import { type AuditEvent, recordAudit, seenDiff } from '../audit/audit.service.t
 import type { Clock, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { filtersOf } from '../lists/list-filters.ts';
-import { maskedName } from '../people/masking.ts';
+import { covered, maskedName } from '../people/masking.ts';
 import { mayWriteAll } from '../people/user-rights.ts';
 import { userScope, userSight } from '../people/user-scope.ts';
 import { trashSince } from '../rights/content-permissions.ts';
@@ -264,9 +264,10 @@ export async function findUsers(
   const listing = listingFor(context.actor, now);
   const found = await selectNames(deps.db, query.search, query.user_type, listing, NAMES_AT_MOST);
   await traceViews(deps, context, { view: 'names', ids: found.map(({ id }) => id) });
-  return found.map(({ id, display_name: name }) => ({
-    id,
+  return found.map(({ display_name: name, workplace, workplace_name_raw: typed, ...row }) => ({
+    ...row,
     display_name: listing.masked ? maskedName(name) : name,
+    workplace_name: workplace ?? (listing.masked ? covered(typed) : typed),
   }));
 }
 

@@ -366,6 +366,17 @@ export async function selectUserCounts(
   };
 }
 
+/** A user to choose, with what tells them from others of their name. */
+interface NamedUser {
+  id: number;
+  display_name: string;
+  user_type: UserType;
+  province_code: string | null;
+  /** Null: none of the list of workplaces. */
+  workplace: string | null;
+  workplace_name_raw: string;
+}
+
 /** Users to choose from by name, in Thai order. */
 export async function selectNames(
   db: Db,
@@ -373,7 +384,7 @@ export async function selectNames(
   types: UserListQuery['user_type'],
   listing: UserListing,
   limit: number,
-): Promise<{ id: number; display_name: string }[]> {
+): Promise<NamedUser[]> {
   const where = allOf([
     sql`u.deleted_at is null`,
     sql`u.status <> 'erased'`,
@@ -383,8 +394,10 @@ export async function selectNames(
   ]);
   // Masked names in their order would tell their letters.
   const order = listing.masked ? sql`u.id` : sql.raw(`${nameOf('u')}, u.id`);
-  const { rows } = await sql<{ id: number; display_name: string }>`
-    select u.id, u.display_name from platform_user u where ${where}
+  const { rows } = await sql<NamedUser>`
+    select u.id, u.display_name, u.user_type, u.province_code, u.workplace_name_raw,
+      w.name_th as workplace
+    from platform_user u left join workplace w on w.id = u.workplace_id where ${where}
     order by ${order} limit ${limit}`.execute(db);
   return rows;
 }

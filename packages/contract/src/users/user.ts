@@ -5,7 +5,6 @@ import {
   day,
   findQuery,
   flag,
-  foundPeople,
   idText,
   list,
   numberText,
@@ -236,9 +235,18 @@ export const user = {
     method: 'GET',
     path: '/v1/user-names',
     tag: 'user',
-    summary: 'Users to choose from by name, at most 20; of one type, such as representatives',
+    summary:
+      'Users to choose from by name, at most 20, with what tells namesakes apart; of one type, such as representatives',
     permission: ['user.view'],
     query: findQuery.extend({ user_type: list(z.enum(USER_TYPES)).optional() }),
-    reply: foundPeople,
+    reply: z.object({
+      data: z.array(
+        personRef.extend({
+          user_type: z.enum(USER_TYPES),
+          workplace_name: z.string(),
+          province_code: z.string().nullable(),
+        }),
+      ),
+    }),
   }),
 };

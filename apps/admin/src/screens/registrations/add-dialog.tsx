@@ -70,15 +70,24 @@ const rulesFor = (questions: readonly EventQuestion[]): Partial<FormRules<Values
   check: (values) => [...issuesOf(values), ...answerIssues(questions, values.answers)],
 });
 
-const people: PickerSource = {
-  name: 'registrations',
-  search: async (search, signal) => {
-    const { user } = await import('@connect/contract/users/user.ts');
-    const query = { search: search || undefined };
-    const { data } = await call(user.names, { query, signal, silent: true });
-    return data.map(({ id, display_name: title }) => ({ id, title, note: `#${id}` }));
-  },
-};
+/** Users by name, with what tells those of one name apart. */
+function usePeople(): PickerSource {
+  const { t, language } = useText();
+  const { nameOf } = useProvinces();
+  return {
+    name: `registrations-${language}`,
+    search: async (search, signal) => {
+      const { user } = await import('@connect/contract/users/user.ts');
+      const query = { search: search || undefined };
+      const { data } = await call(user.names, { query, signal, silent: true });
+      return data.map(({ id, display_name: title, ...about }) => {
+        const type = t(`options.user_type.${about.user_type}`);
+        const words = [type, about.workplace_name, nameOf(about.province_code), `#${id}`];
+        return { id, title, note: words.filter(Boolean).join(' · ') };
+      });
+    },
+  };
+}
 const representatives: PickerSource = {
   name: 'representatives',
   search: async (search, signal) =>
@@ -167,6 +176,7 @@ export default function AddDialog(props: {
   const can = useCan();
   const client = useQueryClient();
   const findsUsers = can('user.view');
+  const people = usePeople();
   const [rules] = useState(
     (): FormRules<Values> => ({
       fields: {

@@ -51,7 +51,8 @@ export default function DietaryNotes({ id, onClose }: { id: number; onClose: () 
       title={t('registrations.dietary.title')}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      <Alert variant="light" mb="sm" py="xs">
+      {/* The only field is the size of a page. */}
+      <Alert variant="light" mb="sm" py="xs" tabIndex={-1} data-autofocus>
         {t('registrations.dietary.hint')}
       </Alert>
       {kinds.length > 0 && (
