@@ -190,7 +190,9 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
     REGISTRATIONS_AT_ONCE,
     () => notifyDone(t('list.selectionFull', { n: REGISTRATIONS_AT_ONCE })),
   );
-  const bulk = useBulk(selection);
+  const rowLabel = (row: EventRegistration) =>
+    t('registrations.row', { name: row.display_name, code: row.code });
+  const bulk = useBulk(selection, rowLabel);
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   const rights = data?.meta.permissions;
@@ -251,7 +253,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
           reply={reply}
           caption={t('registrations.title')}
           columns={columns}
-          rowLabel={(row) => t('registrations.row', { name: row.display_name, code: row.code })}
+          rowLabel={rowLabel}
           rowKey={(row) => row.id}
           {...sorting}
           onPage={(page) => put({ page: String(page) })}

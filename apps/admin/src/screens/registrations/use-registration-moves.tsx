@@ -59,8 +59,9 @@ export function useRegistrationMoves(eventId: number): {
     const params = { id: String(eventId) };
     const body = { action, reason, ids: rows.map(({ id }) => id) };
     const { data } = await call(registrations.bulk, { params, body });
-    const n = data.filter(({ ok }) => ok).length;
-    if (n > 0) notifyDone(t(`registrations.done.${action}`, { n }));
+    const n = data.length;
+    // Where one is refused, the result of each says so.
+    if (data.every(({ ok }) => ok)) notifyDone(t(`registrations.done.${action}`, { n }));
     changed();
     return data;
   }

@@ -33,7 +33,8 @@ export function useReminding<Row extends { id: number; status: RegistrationStatu
     const { remind } = kind === 'event' ? calls.eventMessages : calls.webinarMessages;
     const { data, meta } = await call(remind, { params: { id: String(id) }, body });
     const n = data.filter(({ ok }) => ok).length;
-    if (n > 0) {
+    // Where somebody is not reminded, the result of each says so; that it waits is not in there.
+    if (n > 0 && (n === data.length || meta.not_before !== null)) {
       notifyDone(
         meta.not_before === null
           ? t('registrations.remind.done', { n })

@@ -110,7 +110,11 @@ export default function EventMessages(props: { kind?: MeetingKind; id: number; t
   const selection = useSelection<EventMessage>(JSON.stringify(scope), REGISTRATIONS_AT_ONCE, () =>
     notifyDone(t('list.selectionFull', { n: REGISTRATIONS_AT_ONCE })),
   );
-  const bulk = useBulk(selection);
+  const rowLabel = (row: EventMessage) =>
+    [occasion(row), row.registration?.display_name, row.registration?.code]
+      .filter(Boolean)
+      .join(' · ');
+  const bulk = useBulk(selection, rowLabel);
   const { ask, dialog } = useMessageQuestion();
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
@@ -169,7 +173,7 @@ export default function EventMessages(props: { kind?: MeetingKind; id: number; t
           reply={reply}
           caption={t('registrations.messages.title')}
           columns={columns}
-          rowLabel={(row) => `${occasion(row)} ${row.registration?.code ?? ''}`}
+          rowLabel={rowLabel}
           rowKey={(row) => row.id}
           sort={data?.meta.sort}
           onSort={() => {}}
