@@ -87,7 +87,8 @@ const SETTINGS: Partial<SettingValues> = {
   meal_limit_thb: 1_000,
   link_allowed_hosts: ['www.hcp.example'],
   platform_url: 'https://www.hcp.example',
-  demo_banner: 'ระบบสาธิต — ข้อมูลทั้งหมดเป็นข้อมูลสมมติ',
+  // One text for readers of both languages.
+  demo_banner: 'ระบบสาธิต — ข้อมูลทั้งหมดเป็นข้อมูลสมมติ · Demo: all data are made up',
 };
 
 /**

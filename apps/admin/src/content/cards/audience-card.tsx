@@ -40,7 +40,7 @@ export function AudienceCard({ editor }: { editor: ContentEditor }) {
         field={fieldOf(form, 'therapy_area_ids')}
         choices={choicesIn(language, reference.therapyAreas, chosenAreas)}
         max={5}
-        required
+        required={editor.isNeeded('therapy_area_ids')}
       />
       <MultiSelectField
         field={fieldOf(form, 'specialty_ids')}

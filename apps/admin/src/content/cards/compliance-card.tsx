@@ -119,7 +119,7 @@ export function ComplianceCard(props: {
       <TextField
         field={fieldOf(form, 'fda_ad_license_no')}
         empty={null}
-        placeholder="ฆศ. 123/2569"
+        placeholder={t('cards.compliance.fda')}
       />
       {product && (
         <OnePickerField

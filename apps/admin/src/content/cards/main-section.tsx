@@ -43,8 +43,6 @@ export function MainSection<Values extends ContentValues>(props: {
   prefix: string;
   /** Rendered beside the slug, for instance the category. */
   beside?: ReactNode;
-  /** The kind can be published without an excerpt. */
-  excerptOptional?: boolean;
   /** Further fields of the kind at the end. */
   children?: ReactNode;
 }) {
@@ -74,7 +72,11 @@ export function MainSection<Values extends ContentValues>(props: {
       ) : (
         slug
       )}
-      <TextAreaField field={fieldOf(form, 'excerpt')} max={300} required={!props.excerptOptional} />
+      <TextAreaField
+        field={fieldOf(form, 'excerpt')}
+        max={300}
+        required={editor.isNeeded('excerpt')}
+      />
       <FormPair>
         <SelectField
           field={fieldOf(form, 'language')}

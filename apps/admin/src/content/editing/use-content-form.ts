@@ -47,6 +47,8 @@ export interface ContentEditor<Values extends ContentValues = ContentValues> {
   rights: ContentRights;
   warnings: readonly Notice[];
   facts: ContentFacts;
+  /** Whether the kind is not published while this field is empty. */
+  isNeeded: (field: string) => boolean;
   /** The issues that currently block publishing. */
   blockers: () => FieldIssue[];
   /** Other items that block publishing, as last reported by the server. */
@@ -132,6 +134,7 @@ export function useContentForm<Values extends ContentValues, Item extends FormIt
     warnings: reply?.meta.warnings ?? NONE,
     itemBlockers: (refused ?? reply?.meta.publish_blockers ?? NONE).filter(({ items }) => items),
     facts: facts.current,
+    isNeeded: (field) => needs.fields.includes(field),
     blockers: () => {
       const values = store.cleanValues();
       // An alternative text that was just stored is in the cache before it is rendered.

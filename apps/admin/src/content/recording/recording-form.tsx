@@ -62,7 +62,7 @@ function Sections<Values extends RecordingValues, Item extends SavedItem<Values>
   const media = useRef<HTMLMediaElement>(null);
   return (
     <InTurn>
-      <MainSection editor={editor} prefix={`/${kind}/`} beside={beside?.(editor)} excerptOptional />
+      <MainSection editor={editor} prefix={`/${kind}/`} beside={beside?.(editor)} />
       <SourceSection
         editor={editor}
         kind={kind}

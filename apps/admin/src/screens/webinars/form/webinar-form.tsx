@@ -57,12 +57,7 @@ const screen: ContentFormScreen<WebinarValues, WebinarItem> = {
   publishCheck: (values) => webinarPublishIssues(values, { now: new Date() }),
   Sections: ({ editor, item }) => (
     <InTurn>
-      <MainSection
-        editor={editor}
-        prefix="/webinar/"
-        excerptOptional
-        beside={<TypeField editor={editor} />}
-      />
+      <MainSection editor={editor} prefix="/webinar/" beside={<TypeField editor={editor} />} />
       <TimeSection editor={editor} item={item} />
       <SpeakersSection editor={editor} item={item} />
       <AgendaSection editor={editor} item={item} />
