@@ -367,15 +367,8 @@ export async function selectUserCounts(
 }
 
 /** A user to choose, with what tells them from others of their name. */
-interface NamedUser {
-  id: number;
-  display_name: string;
-  user_type: UserType;
-  province_code: string | null;
-  /** Null: none of the list of workplaces. */
-  workplace: string | null;
-  workplace_name_raw: string;
-}
+type NamedUser = Pick<UserRecord, 'id' | 'display_name' | 'user_type' | 'province_code'> &
+  Pick<UserRecord, 'workplace_name_raw'> & { workplace: string | null };
 
 /** Users to choose from by name, in Thai order. */
 export async function selectNames(

@@ -73,20 +73,26 @@ function Trashed({ row, at }: { row: ListedContent; at: string }) {
 const FIGURE = { align: 'right', worth: 1 } as const;
 const TIME_OF_CHANGE = { least: 134, worth: 3 } as const;
 
-/** The columns that content lists share, by name; each list orders them. */
-export function useContentColumns<Row extends ListedContent>(options: {
-  labels: LabelsOf<typeof contentLabels>;
-  routes: ContentRoutes;
-  actions: StatusActions<Row>;
-  /** The small line below the title. */
+/** What stands beside a title in a list. */
+export interface TitleParts<Row> {
+  /** The small line below it. */
   note?: (row: Row) => ReactNode;
-  /** Shown before the title if the kind has no cover. */
+  /** Shown before it if the kind has no cover. */
   mark?: (row: Row) => ReactNode;
-  /** Shown in a corner of the cover. */
+  /** Shown in a corner of the cover, such as a duration. */
   corner?: (row: Row) => ReactNode;
   /** Leaves the room of covers to the other columns. */
   withoutCovers?: boolean;
-}) {
+}
+
+/** The columns that content lists share, by name; each list orders them. */
+export function useContentColumns<Row extends ListedContent>(
+  options: TitleParts<Row> & {
+    labels: LabelsOf<typeof contentLabels>;
+    routes: ContentRoutes;
+    actions: StatusActions<Row>;
+  },
+) {
   const { labels, routes, actions, note, mark, corner, withoutCovers } = options;
   const { t, language } = useText();
   const { therapyAreas } = useReference();

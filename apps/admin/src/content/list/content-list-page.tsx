@@ -18,13 +18,19 @@ import { useText } from '../../text/i18n.ts';
 import type { ContentResource } from '../editing/content-resource.ts';
 import { groupCrumbs, screensOf } from '../item/content-screen.ts';
 import { trackAddress, useTracks } from '../item/track-address.ts';
-import { type ContentColumns, type ListedContent, useContentColumns } from './content-columns.tsx';
+import {
+  type ContentColumns,
+  type ListedContent,
+  type TitleParts,
+  useContentColumns,
+} from './content-columns.tsx';
 import { useStatusTabs } from './content-filters.ts';
 import { useContentActions } from './use-content-actions.tsx';
 
 const ContentRowMenu = lazy(() => import('../menu/content-row-menu.tsx'));
 
-interface ContentListPageProps<Row extends ListedContent, Query, Column extends string> {
+interface ContentListPageProps<Row extends ListedContent, Query, Column extends string>
+  extends TitleParts<Row> {
   kind: ScreenKind;
   labels: LabelsOf<typeof contentLabels>;
   calls: ContentResource & { list: ListEndpoint<Row, Query, Column> };
@@ -32,14 +38,6 @@ interface ContentListPageProps<Row extends ListedContent, Query, Column extends 
   columns: (
     shared: ContentColumns<NoInfer<Row>>,
   ) => readonly ListColumn<NoInfer<Row>, SortOf<NoInfer<Query>>, NoInfer<Column>>[];
-  /** The small line below a title. */
-  note?: (row: Row) => ReactNode;
-  /** Shown before the title if the kind has no cover. */
-  mark?: (row: Row) => ReactNode;
-  /** Shown in a corner of the cover, such as a duration. */
-  corner?: (row: Row) => ReactNode;
-  /** Leaves the room of covers to the other columns. */
-  withoutCovers?: boolean;
   /** Label of the preview command, if it is not the usual one. */
   previewLabel?: string;
   /** Further commands in the row menu. */
