@@ -116,11 +116,7 @@ export function ComplianceCard(props: {
         />
         <DayField field={fieldOf(form, 'material_expires_at')} required={code !== null} />
       </FormPair>
-      <TextField
-        field={fieldOf(form, 'fda_ad_license_no')}
-        empty={null}
-        placeholder={t('cards.compliance.fda')}
-      />
+      <TextField field={fieldOf(form, 'fda_ad_license_no')} empty={null} />
       {product && (
         <OnePickerField
           field={fieldOf(form, 'pi_document_id')}

@@ -218,7 +218,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
   const selection = useSelection<Row>(JSON.stringify(scope), BULK_MAX_ROWS, () =>
     notifyDone(t('list.selectionFull', { n: BULK_MAX_ROWS })),
   );
-  const bulk = useBulk(selection, props.rowLabel);
+  const bulk = useBulk(selection);
   /** The rows to export by id, or all. */
   const [exported, setExported] = useState<readonly number[] | 'all' | null>(null);
   const change = (patch: ListQuery) => void setState(patch);

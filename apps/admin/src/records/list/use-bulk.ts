@@ -5,20 +5,12 @@ import type { Selection } from '../../kit/table/use-selection.ts';
 
 /** The failures of an action on many rows, and a retry of them. */
 interface Failed {
-  /** What the action answered. */
-  of: readonly BulkOutcome[];
   outcomes: readonly BulkOutcome[];
   retry: (() => void) | undefined;
 }
 
-/**
- * Runs an action on the selected rows, and keeps its failures until they are dismissed, each under the
- * name that its row has in the list.
- */
-export function useBulk<Row extends { id: number }>(
-  selection: Selection<Row>,
-  rowLabel: (row: Row) => string,
-) {
+/** Runs an action on the selected rows, and keeps its failures until they are dismissed. */
+export function useBulk<Row extends { id: number }>(selection: Selection<Row>) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);
 
@@ -28,7 +20,7 @@ export function useBulk<Row extends { id: number }>(
     try {
       const outcomes = await action.run(
         rows,
-        () => setFailed((shown) => (shown?.of === outcomes ? null : shown)),
+        () => setFailed((shown) => (shown?.outcomes === outcomes ? null : shown)),
         selection.kept,
       );
       if (outcomes === null) return;
@@ -38,9 +30,7 @@ export function useBulk<Row extends { id: number }>(
       const retry = outcomes.some(({ passing }) => passing)
         ? () => void run(action, left)
         : undefined;
-      const names = new Map(rows.map((row) => [row.id, rowLabel(row)]));
-      const named = outcomes.map((one) => ({ ...one, title: names.get(one.id) || one.title }));
-      if (refused.size > 0) setFailed({ of: outcomes, outcomes: named, retry });
+      if (refused.size > 0) setFailed({ outcomes, retry });
     } catch (error) {
       notifyError(error);
     } finally {

@@ -36,6 +36,7 @@ import { useBulk } from '../../records/list/use-bulk.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { EventHeading } from './event-heading.tsx';
 import { fileColumns } from './file-columns.ts';
+import { named } from './named-outcomes.ts';
 import { useRegistrationColumns, useRegistrationLabel } from './registration-columns.tsx';
 import { useRegistrationFilters, useRegistrationTabs } from './registration-filters.ts';
 import { useImportAddress } from './use-import-address.ts';
@@ -192,7 +193,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
   );
   const rowLabel = (row: EventRegistration) =>
     t('registrations.row', { name: row.display_name, code: row.code });
-  const bulk = useBulk(selection, rowLabel);
+  const bulk = useBulk(selection);
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   const rights = data?.meta.permissions;
@@ -282,7 +283,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
       </section>
       <ListSelected
         selection={selection}
-        actions={[...desk, ...reminding.actions]}
+        actions={[...desk, ...reminding.actions].map((action) => named(action, rowLabel))}
         bulk={bulk}
         onExport={undefined}
         keep={undefined}

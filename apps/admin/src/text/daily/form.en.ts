@@ -33,7 +33,6 @@ export const form = {
   counter: '{{n}}/{{max}}',
   counterLabel: '{{n}} of {{max}} characters used',
   noOption: 'Nothing found',
-  most: 'At most {{max}} can be chosen',
   searchHint: 'Type to search',
   searching: 'Searching',
   notPicked: 'Nothing of the list is chosen yet',

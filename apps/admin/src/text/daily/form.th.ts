@@ -33,7 +33,6 @@ export const form = {
   counter: '{{n}}/{{max}}',
   counterLabel: 'ใช้ไป {{n}} จาก {{max}} ตัวอักษร',
   noOption: 'ไม่พบตัวเลือก',
-  most: 'เลือกได้ไม่เกิน {{max}} รายการ',
   searchHint: 'พิมพ์เพื่อค้นหา',
   searching: 'กำลังค้นหา',
   notPicked: 'ยังไม่ได้เลือกจากรายการที่ค้นพบ',

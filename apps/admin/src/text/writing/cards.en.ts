@@ -119,7 +119,6 @@ export const cards = {
   compliance: {
     unbranded: 'Life Ready belongs to no product',
     title: 'Compliance',
-    fda: '123/2569',
     daysLeft: '{{n}} day(s) left',
     lastDay: 'Expires today',
     expired: 'Expired',

@@ -116,7 +116,6 @@ export const cards = {
   compliance: {
     unbranded: 'Life Ready เป็นเนื้อหาไม่ระบุผลิตภัณฑ์',
     title: 'การกำกับดูแลสื่อ',
-    fda: 'ฆศ. 123/2569',
     daysLeft: 'เหลือ {{n}} วัน',
     lastDay: 'หมดอายุวันนี้',
     expired: 'หมดอายุแล้ว',

@@ -114,7 +114,7 @@ export default function EventMessages(props: { kind?: MeetingKind; id: number; t
     [occasion(row), row.registration?.display_name, row.registration?.code]
       .filter(Boolean)
       .join(' · ');
-  const bulk = useBulk(selection, rowLabel);
+  const bulk = useBulk(selection);
   const { ask, dialog } = useMessageQuestion();
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;

@@ -143,7 +143,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
     REGISTRATIONS_AT_ONCE,
     () => notifyDone(t('list.selectionFull', { n: REGISTRATIONS_AT_ONCE })),
   );
-  const bulk = useBulk(selection, (row) => row.user.display_name);
+  const bulk = useBulk(selection);
   const item = data?.meta.item;
   const header = useLogHeader('webinar', item, item && <PhasePill phase={item.phase} />);
   if (error instanceof ApiError && error.status === 404) throw error;
