@@ -255,7 +255,9 @@ export function MultiSelectField<Item extends string | number>(
         selectFirstOptionOnChange={typed !== ''}
         hidePickedOptions
         placeholder={state.value.length === 0 ? placeholder : undefined}
-        nothingFoundMessage={isFull ? t('list.selectionFull', { n: max }) : (nothing ?? t('form.noOption'))}
+        nothingFoundMessage={
+          isFull ? t('list.selectionFull', { n: max }) : (nothing ?? t('form.noOption'))
+        }
       />
     </FieldBox>
   );
