@@ -1313,19 +1313,21 @@ export interface UserDistinct {
 }
 
 export interface UserFacet {
-  agreed: Generated<number>;
+  agreed: number;
   agreed_since: ColumnType<string, Date | string, Date | string>;
   agreed_text_ids: ArrayType<number>;
   gone_at: ColumnType<string, Date | string, Date | string>;
+  health_region: number | null;
   id: number;
   is_kol: boolean;
-  last_active_at: ColumnType<string, Date | string, Date | string> | null;
-  license_expires_at: string | null;
-  license_pending_since: ColumnType<string, Date | string, Date | string> | null;
+  last_active_at: ColumnType<string, Date | string, Date | string>;
+  license_expires_at: string;
+  license_pending_since: ColumnType<string, Date | string, Date | string>;
   owner_rep_id: number | null;
   profession: string | null;
   province_code: string | null;
-  reach_since: Generated<ColumnType<string, Date | string, Date | string>>;
+  reach_since: ColumnType<string, Date | string, Date | string>;
+  region: string | null;
   registered_at: ColumnType<string, Date | string, Date | string>;
   registration_source: string;
   score_90d: number;
@@ -1364,6 +1366,14 @@ export interface UserProductAdoption {
   user_id: number;
   value_id: number;
   version: Generated<number>;
+}
+
+export interface UserSearch {
+  gone_at: ColumnType<string, Date | string, Date | string>;
+  id: number;
+  region: string | null;
+  search_text: string;
+  tab_id: number;
 }
 
 export interface UserSelection {
@@ -1570,6 +1580,7 @@ export interface DB {
   user_facet: UserFacet;
   user_merge: UserMerge;
   user_product_adoption: UserProductAdoption;
+  user_search: UserSearch;
   user_selection: UserSelection;
   user_selection_owner: UserSelectionOwner;
   user_tab: UserTab;

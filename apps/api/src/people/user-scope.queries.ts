@@ -8,7 +8,13 @@ export const inUserScope = (
   { regions, registrants }: UserScope,
   alias: 'u' | 'f' | 'o' | 'b' | 'h' = 'u',
 ): Condition[] => [
-  ...(regions ? [inRegions(sql.ref(`${alias}.province_code`), regions)] : []),
+  ...(regions
+    ? [
+        alias === 'f'
+          ? sql`f.region = any(${[...regions]})`
+          : inRegions(sql.ref(`${alias}.province_code`), regions),
+      ]
+    : []),
   ...(registrants
     ? [sql`exists (select from registration r where r.user_id = ${sql.ref(`${alias}.id`)})`]
     : []),

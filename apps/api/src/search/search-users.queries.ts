@@ -25,7 +25,7 @@ export async function searchUsers(
   const where = allOf([
     sql`u.deleted_at is null and u.status <> 'erased'`,
     ...inUserScope(scope),
-    matches(terms, sql`u.id`, sql`u.search_text`),
+    matches(terms, sql`s.id`, sql`s.search_text`),
   ]);
   const begins = beginsWith(terms, [
     sql`lower(u.display_name)`,
@@ -46,7 +46,7 @@ export async function searchUsers(
           when lower(u.display_name) like ${`%${likeText(text)}%`} then 2
           else 3 end as rank,
         ${closeness(terms, sql`u.display_name`)} as closeness
-      from platform_user u where ${where}
+      from user_search s join platform_user u on u.id = s.id where ${where}
       order by rank, closeness desc, u.updated_at desc, u.id desc
       limit ${SEARCH_LIMIT}
     ) f join platform_user u on u.id = f.id left join workplace w on w.id = u.workplace_id

@@ -26,6 +26,12 @@ const bitsOf = (purposes: readonly string[]) =>
   sql.lit(purposes.reduce((bits, purpose) => bits | (1 << PURPOSES.indexOf(purpose)), 0));
 
 /**
+ * A condition that the planner cannot judge: it takes lists that other queries answer to hold for hardly
+ * anybody, and would sort the rows of half the users where it can hash them. Of this it assumes half.
+ */
+export const ofMany = (condition: Condition): Condition => sql`coalesce(${condition}, false)`;
+
+/**
  * One of these purposes is agreed to. Who has a consent that ended since `dropEnded` is looked up:
  * `offset 0` keeps the planner from looking up everybody beforehand.
  */
@@ -60,9 +66,9 @@ export const listedReachable = (now: Date): Condition => sql`
 
 /** Whether user `f` should be asked again about one of these purposes: what `toAskSql` says. */
 export const listedToAsk = (purposes: readonly string[], now: Date): Condition => sql`
-  (${agreedTo(purposes, now, toAskSql(purposes, now, 'f'))} and f.agreed_text_ids && (
+  ${ofMany(sql`${agreedTo(purposes, now, toAskSql(purposes, now, 'f'))} and f.agreed_text_ids && (
     select array_agg(t.id) from consent_text t where t.purpose = any(${[...purposes]})
-      and (t.purpose, t.version) in (${outdatedTexts(now)})))`;
+      and (t.purpose, t.version) in (${outdatedTexts(now)}))`)}`;
 
 /** Whether user `f` may be analysed now: what `analysedSql` says. */
 const listedAnalysed = (now: Date): Condition =>
@@ -104,6 +110,6 @@ export const listedOnStage = (
       ...stageBrands(sight),
     ])})`;
   const analysed = listedAnalysed(now);
-  const seen = sight.onlyAnalysed ? analysed : sql`(${wanted} && f.set_stages or ${analysed})`;
-  return sql`(${wanted} && f.stages and ${seen})`;
+  const seen = sight.onlyAnalysed ? analysed : sql`(${analysed} or ${wanted} && f.set_stages)`;
+  return ofMany(sql`${wanted} && f.stages and ${seen}`);
 };

@@ -149,8 +149,10 @@ async function facets(ids: readonly number[]) {
     u.registered_at, u.score_90d, u.last_active_at, u.license_pending_since, u.license_expires_at, u.owner_rep_id, u.workplace_id, u.province_code,
     u.segment, u.profession, u.registration_source, u.specialty_ids)`;
   const kept = sql`(t.user_type, t.status, t.license_status, nullif(f.gone_at, 'infinity'), f.is_kol,
-    f.registered_at, f.score_90d, f.last_active_at, f.license_pending_since, f.license_expires_at, f.owner_rep_id, f.workplace_id, f.province_code,
-    f.segment, f.profession, f.registration_source, f.specialty_ids)`;
+    f.registered_at, f.score_90d, nullif(f.last_active_at, '-infinity'),
+    nullif(f.license_pending_since, 'infinity'), nullif(f.license_expires_at, 'infinity'),
+    f.owner_rep_id, f.workplace_id, f.province_code, f.segment, f.profession, f.registration_source,
+    f.specialty_ids)`;
   const reach = sql`(select coalesce(min(c.occurred_at), 'infinity') from user_consent c
     where c.user_id = u.id and c.action = 'grant' and (c.purpose, true) in (
       ('marketing_line', u.line_user_id is not null and u.line_blocked_at is null),
@@ -159,8 +161,12 @@ async function facets(ids: readonly number[]) {
       ('marketing_phone', u.phone is not null and u.phone_invalid_at is null)))`;
   const { rows } = await sql<{ id: number; same: boolean }>`
     select u.id, (${own} is not distinct from ${kept}
-      and t.trashed = (u.deleted_at is not null) and f.reach_since = ${reach}) is true as same
+      and t.trashed = (u.deleted_at is not null) and f.reach_since = ${reach}
+      and (f.region, f.health_region) is not distinct from (p.region, p.health_region)
+      and (s.gone_at, s.tab_id, s.region, s.search_text) is not distinct from
+        (f.gone_at, f.tab_id, f.region, u.search_text)) is true as same
     from platform_user u left join user_facet f on f.id = u.id left join user_tab t on t.id = f.tab_id
+      left join province p on p.code = u.province_code left join user_search s on s.id = u.id
     where u.id = any(${[...ids]}) order by u.id`.execute(db);
   return rows;
 }

@@ -24,13 +24,13 @@ import type { RecordSight } from './user-record.queries.ts';
 import { channelWarnings, userItemView, userPermissions, userRowView } from './user-view.ts';
 import {
   selectNames,
-  selectUserCounts,
-  selectUserPage,
+  selectUsers,
   type UserListing,
   type UserListQuery,
   type UserSort,
   type UsersAsked,
 } from './users-list.queries.ts';
+import { selectUserCounts, selectUserPage } from './users-page.queries.ts';
 
 const TITLE = { th: 'ผู้ใช้ทั้งหมด', en: 'All users' } as const;
 
@@ -219,16 +219,21 @@ export async function listUsers(deps: Deps, context: ActorContext, query: UserLi
   const sight = userSight(actor);
   const { scope, masked, stages } = listing;
   const alike = [scope, masked, stages, filtersOf(query), ...(query.selection ? [actor.id] : [])];
+  const found = await selectUserPage(deps.db, query, sort, listing);
   const page = async () => {
-    const found = await selectUserPage(deps.db, query, sort, listing);
-    const ids = found.map(({ id }) => id);
+    const { ids } = found;
+    // What is shown of them is read by one plan for any ids.
+    const read = new Map((await selectUsers(deps.db, ids, listing)).map((row) => [row.id, row]));
+    const rows = ids.flatMap((id) => read.get(id) ?? []);
     // Counting takes longer than a page: meanwhile its entry is written.
-    await traceViews(deps, context, { view: 'list', page: query.page, ids });
-    return found;
+    const seen = rows.map(({ id }) => id);
+    await traceViews(deps, context, { view: 'list', page: query.page, ids: seen });
+    return rows;
   };
+  const counted = async () => found.counts ?? selectUserCounts(deps.db, query, listing);
   const [rows, { counts, total }] = await Promise.all([
     page(),
-    deps.counts.of('user', alike, now, () => selectUserCounts(deps.db, query, listing)),
+    deps.counts.of('user', alike, now, counted),
   ]);
   return {
     rows: rows.map((row) => userRowView(row, sight, context, now)),

@@ -1,16 +1,9 @@
-import { USER_TYPES, type UserType } from '@connect/contract/constants.ts';
 import type { user } from '@connect/contract/users/user.ts';
-import {
-  type LicenseStatus,
-  USER_STATUSES,
-  type UserStatus,
-} from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Trx } from '../deps.ts';
-import { allOf, among, type Condition, idOf, withWords } from '../lists/conditions.queries.ts';
-import { filtersOf } from '../lists/list-filters.ts';
-import { withoutDashes } from '../people/typed-phones.ts';
+import { allOf, among, type Condition } from '../lists/conditions.queries.ts';
+import { searchedUsers } from '../people/searched-users.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import { onDays } from '../time/bangkok.queries.ts';
 import { DAY_MS } from '../time/moments.ts';
@@ -20,6 +13,7 @@ import {
   listedOnStage,
   listedReachable,
   listedToAsk,
+  ofMany,
 } from './user-filters.queries.ts';
 import { RECORD, RECORD_JOINS, type RecordSight, type UserRecord } from './user-record.queries.ts';
 
@@ -40,32 +34,18 @@ export interface UserListing extends RecordSight {
   trashSince: Date;
 }
 
-/**
- * Parts of words of names, licence, contact data and codes; `#123` is an id
- * (domain/users#searching).
- */
-function searchConditions(search: string | undefined, masked: boolean): Condition[] {
-  if (!search) return [];
-  const id = idOf(search);
-  if (id !== null) return [sql`u.id = ${id}`];
-  if (masked) return [sql`false`];
-  return withWords(sql`u.search_text`, withoutDashes(search));
-}
-
-/**
- * What lists look through: the narrow rows `f`, and the users `u` beside them, who are read only where
- * something asks for a column of theirs.
- */
+/** Everybody as lists look through them: the narrow rows `f`, and the users `u` beside them. */
 const BESIDE = sql.raw('left join platform_user u on u.id = f.id');
-const LOOKED_THROUGH = sql`user_facet f ${BESIDE}`;
+const EVERYBODY = sql`user_facet f ${BESIDE}`;
 
-const provinces = (column: 'region' | 'health_region', values: readonly unknown[] | undefined) =>
-  values && values.length > 0
-    ? [
-        sql`(f.province_code in (select code from province
-          where ${sql.ref(column)} = any(${[...values]}))) is true`,
-      ]
-    : [];
+/**
+ * The users are beside only where a column of theirs is asked for: a join that would be left out otherwise
+ * still keeps tabs from being counted by their index alone.
+ */
+export const besideFor = ({ team, manager_user_id: managers, brand }: UsersAsked): Condition =>
+  team?.length || managers?.length || brand?.length ? BESIDE : sql``;
+export const lookedThrough = (query: UsersAsked): Condition =>
+  sql`user_facet f ${besideFor(query)}`;
 
 /** The stage filter, limited to stages that the caller sees; otherwise it would reveal them. */
 function stageConditions(query: UsersAsked, { stages, now }: UserListing): Condition[] {
@@ -78,21 +58,25 @@ function stageConditions(query: UsersAsked, { stages, now }: UserListing): Condi
 function inactiveConditions(days: number | undefined, now: Date): Condition[] {
   if (days === undefined) return [];
   const since = new Date(now.getTime() - days * DAY_MS).toISOString();
-  return [sql`(f.last_active_at is null or f.last_active_at < ${since}::timestamptz)`];
+  return [sql`f.last_active_at < ${since}::timestamptz`];
 }
 
 /** Every filter except those that tabs count: type, status, state of the licence, trash. */
-function filterConditions(query: UsersAsked, listing: UserListing): Condition[] {
+export function filterConditions(
+  query: UsersAsked,
+  listing: UserListing,
+  texts?: Condition,
+): Condition[] {
   const { now, today } = listing;
   const { license_expired: expired, owned } = query;
   return [
     sql`true`,
     ...inUserScope(listing.scope, 'f'),
-    ...searchConditions(query.search, listing.masked),
+    ...searchedUsers(query.search, listing.masked, 'f', texts),
     ...among(sql`f.profession`, query.profession),
     ...among(sql`f.province_code`, query.province_code),
-    ...provinces('region', query.region),
-    ...provinces('health_region', query.health_region),
+    ...among(sql`f.region`, query.region),
+    ...among(sql`f.health_region`, query.health_region),
     ...among(sql`f.workplace_id`, query.workplace_id),
     ...(query.workplace_type?.length
       ? [
@@ -103,17 +87,15 @@ function filterConditions(query: UsersAsked, listing: UserListing): Condition[] 
     ...(query.specialty_id?.length
       ? // A specialty includes its sub-specialties (domain/reference-data#specialties).
         [
-          sql`f.specialty_ids && (select array_agg(sp.id) from specialty sp
-            where sp.id = any(${query.specialty_id}) or sp.parent_id = any(${query.specialty_id}))`,
+          ofMany(sql`f.specialty_ids && (select array_agg(sp.id) from specialty sp
+            where sp.id = any(${query.specialty_id}) or sp.parent_id = any(${query.specialty_id}))`),
         ]
       : []),
     ...among(sql`f.owner_rep_id`, query.owner_rep_id),
     ...(owned === undefined ? [] : [sql`(f.owner_rep_id is not null) = ${owned}`]),
     ...among(sql`f.segment`, query.segment),
     ...(query.is_kol === undefined ? [] : [sql`f.is_kol = ${query.is_kol}`]),
-    ...(expired === undefined
-      ? []
-      : [sql`coalesce(f.license_expires_at < ${today}::date, false) = ${expired}`]),
+    ...(expired === undefined ? [] : [sql`(f.license_expires_at < ${today}::date) = ${expired}`]),
     ...(query.consent ?? []).map((purpose) => listedAgrees(purpose, now)),
     ...(query.ask_again?.length ? [listedToAsk(query.ask_again, now)] : []),
     ...stageConditions(query, listing),
@@ -135,11 +117,11 @@ function filterConditions(query: UsersAsked, listing: UserListing): Condition[] 
 }
 
 /** Those whom a list or its trash shows. */
-const shown = ({ trashSince }: UserListing) =>
+export const shown = ({ trashSince }: UserListing) =>
   sql`f.gone_at > ${trashSince.toISOString()}::timestamptz`;
 
 /** The condition of a tab and of types; the erased are shown in their own tab only. */
-function tabConditions(query: UsersAsked): Condition {
+export function tabConditions(query: UsersAsked): Condition {
   const tab = allOf([
     sql`t.trashed = ${query.deleted === true}`,
     ...among(sql`t.user_type`, query.user_type),
@@ -156,10 +138,10 @@ function tabConditions(query: UsersAsked): Condition {
 }
 
 /** In the order of first and last names; titles do not count. As the index `platform_user_by_name` has it. */
-const nameOf = (user: 'u' | 'n') =>
+export const nameOf = (user: 'u' | 'n') =>
   `(${user}.first_name || ' ' || ${user}.last_name) collate "th-x-icu"`;
 
-const SORTS: Record<UserSort['by'], string> = {
+export const SORTS: Record<UserSort['by'], string> = {
   registered_at: 'f.registered_at',
   display_name: nameOf('u'),
   last_active_at: 'f.last_active_at',
@@ -167,12 +149,7 @@ const SORTS: Record<UserSort['by'], string> = {
   license_pending_since: 'f.license_pending_since',
 };
 
-/** Empty moments stand last in descending order and first in ascending, as their index has them. */
-function orderOf({ by, order }: UserSort) {
-  const empty = by === 'last_active_at' && order === 'desc' ? ' nulls last' : '';
-  const first = by === 'last_active_at' && order === 'asc' ? ' nulls first' : '';
-  return sql.raw(`${SORTS[by]} ${order}${empty}${first}, f.id ${order}`);
-}
+export const orderOf = ({ by, order }: UserSort) => sql.raw(`${SORTS[by]} ${order}, f.id ${order}`);
 
 /** What a list is asked for, or those of its rows: with these ids, registered on these days. */
 export type UsersAsked = Omit<UserListQuery, 'page' | 'limit'> & {
@@ -180,86 +157,16 @@ export type UsersAsked = Omit<UserListQuery, 'page' | 'limit'> & {
   registered?: { from: string | undefined; to: string | undefined };
 };
 
-const listed = (query: UsersAsked, listing: UserListing) =>
+export const listed = (query: UsersAsked, listing: UserListing) =>
   allOf([
     shown(listing),
     tabConditions(query),
+    // Few are in the trash: an index has them.
+    ...(query.deleted ? [sql`f.gone_at < 'infinity'`] : []),
     ...filterConditions(query, listing),
     ...among(sql`f.id`, query.ids),
     ...onDays(sql`f.registered_at`, query.registered?.from, query.registered?.to),
   ]);
-
-/** Up to so many who were found are sorted by name; of more the index of names is walked. */
-const SORTED_BY_NAME = 2_000;
-
-/**
- * A page by name: comparing a hundred thousand Thai names takes longer than all the rest. The name is a
- * column of the inner query, as only columns let the outer one know that they are sorted already.
- */
-function pageByName(where: Condition, { order }: UserSort, limit: number, offset: number) {
-  const named = sql.raw(`n.id, ${nameOf('n')} as name`);
-  const byName = sql.raw(`order by name ${order}, id ${order}`);
-  return sql`
-    with few as materialized (select f.id from ${LOOKED_THROUGH} where ${where}
-      limit ${sql.lit(SORTED_BY_NAME + 1)}),
-    many as materialized (select count(*) > ${sql.lit(SORTED_BY_NAME)} as so from few)
-    select id from (
-      select ${named} from few join platform_user n on n.id = few.id
-      where not (select so from many)
-      union all
-      (select n.id, n.name
-        from (select ${named} from platform_user n ${byName} offset 0) n
-          cross join lateral (select from ${LOOKED_THROUGH} where f.id = n.id and ${where} offset 0) f
-        where (select so from many) ${byName} limit ${offset + limit})) found
-    ${byName} limit ${limit} offset ${offset}`;
-}
-
-/** So many at the beginning of an order are looked through before all are. */
-const NEAR = 2_000;
-
-/**
- * The ids of a page, in their order. Of what many match, a page is among the first of the order; what few
- * match is found before it is sorted (`offset 0`), as in the order of the list they would be looked for
- * among all.
- */
-async function selectPageIds(
-  db: Db,
-  query: UserListQuery,
-  sort: UserSort,
-  listing: UserListing,
-): Promise<number[]> {
-  const where = listed(query, listing);
-  const offset = (query.page - 1) * query.limit;
-  const part = sql`limit ${query.limit} offset ${offset}`;
-  const idsOf = async (page: Condition) => {
-    const { rows } = await sql<{ id: number }>`${page}`.execute(db);
-    return rows.map(({ id }) => id);
-  };
-  if (sort.by === 'display_name') return idsOf(pageByName(where, sort, query.limit, offset));
-  const order = orderOf(sort);
-  if (Object.keys(filtersOf(query)).length === 0) {
-    return idsOf(sql`select f.id from ${LOOKED_THROUGH} where ${where} order by ${order} ${part}`);
-  }
-  const near = await idsOf(sql`
-    select f.id from (select f.* from user_facet f order by ${order} limit ${sql.lit(NEAR)}) f
-      ${BESIDE} where ${where} order by ${order} ${part}`);
-  if (near.length === query.limit) return near;
-  return idsOf(sql`
-    select f.id from (select f.* from ${LOOKED_THROUGH} where ${where} offset 0) f
-    order by ${order} ${part}`);
-}
-
-/** One page of users: their ids, and then what is shown of them by one plan for any ids. */
-export async function selectUserPage(
-  db: Db,
-  query: UserListQuery,
-  sort: UserSort,
-  listing: UserListing,
-): Promise<UserRecord[]> {
-  const ids = await selectPageIds(db, query, sort, listing);
-  const found = new Map((await selectUsers(db, ids, listing)).map((row) => [row.id, row]));
-  return ids.flatMap((id) => found.get(id) ?? []);
-}
 
 /** All users of a list, as a file writes them; `more` are further columns of `u` and `pr`. */
 export const allUsers = <More = unknown>(
@@ -268,7 +175,7 @@ export const allUsers = <More = unknown>(
   listing: UserListing,
   more: Condition = sql``,
 ) => sql<UserRecord & More>`
-  select ${RECORD(listing)}${more} from ${LOOKED_THROUGH} ${RECORD_JOINS}
+  select ${RECORD(listing)}${more} from ${EVERYBODY} ${RECORD_JOINS}
   where ${listed(query, listing)} order by ${orderOf(sort)}`;
 
 export async function countUsers(
@@ -277,7 +184,7 @@ export async function countUsers(
   listing: UserListing,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${LOOKED_THROUGH} where ${listed(query, listing)}`.execute(db);
+    select count(*) as n from ${lookedThrough(query)} where ${listed(query, listing)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -290,7 +197,7 @@ export async function insertSelection(
   const { rows } = await sql<{ id: string; count: number }>`
     insert into user_selection (staff_id, created_at, user_ids)
     values (${listing.staff}, ${listing.now.toISOString()}, array(
-      select f.id from ${LOOKED_THROUGH} where ${listed(query, listing)} order by f.id))
+      select f.id from ${lookedThrough(query)} where ${listed(query, listing)} order by f.id))
     returning id, cardinality(user_ids) as count`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error('The selection was not stored');
@@ -309,63 +216,6 @@ export async function selectUsers(
   return rows;
 }
 
-interface Group {
-  user_type: UserType;
-  status: UserStatus;
-  license_status: LicenseStatus;
-  trashed: boolean;
-  n: number;
-}
-
-const ofTab = (query: UserListQuery, group: Group): boolean => {
-  if (query.deleted) return group.trashed;
-  const chosen = <Value>(values: readonly Value[] | undefined, value: Value) =>
-    !values?.length || values.includes(value);
-  const status = query.status?.length
-    ? query.status.includes(group.status)
-    : group.status !== 'erased';
-  return !group.trashed && status && chosen(query.license_status, group.license_status);
-};
-
-/** Counts of every tab and type for the same filters without the tab itself, and its own total. */
-export async function selectUserCounts(
-  db: Db | Trx,
-  query: UserListQuery,
-  listing: UserListing,
-): Promise<{ counts: Record<string, number>; total: number }> {
-  const where = allOf([shown(listing), ...filterConditions(query, listing)]);
-  const { rows } = await sql<Group>`
-    select t.user_type, t.status, t.license_status, t.trashed, g.n
-    from (select f.tab_id, count(*) as n from ${LOOKED_THROUGH} where ${where} group by 1) g
-      join user_tab t on t.id = g.tab_id`.execute(db);
-  const sum = (matches: (group: Group) => boolean): number =>
-    rows.reduce((total, group) => (matches(group) ? total + group.n : total), 0);
-  const types = query.user_type ?? [];
-  const typed = (group: Group) => types.length === 0 || types.includes(group.user_type);
-  const live = (group: Group) => !group.trashed;
-  const present = (group: Group) => live(group) && group.status !== 'erased';
-  return {
-    counts: {
-      all: sum((group) => typed(group) && present(group)),
-      verify: sum((group) => typed(group) && present(group) && group.license_status === 'pending'),
-      trash: sum((group) => typed(group) && !live(group)),
-      ...Object.fromEntries(
-        USER_STATUSES.map((status) => [
-          status,
-          sum((group) => typed(group) && live(group) && group.status === status),
-        ]),
-      ),
-      ...Object.fromEntries(
-        USER_TYPES.map((type) => [
-          type,
-          sum((group) => present(group) && group.user_type === type),
-        ]),
-      ),
-    },
-    total: sum((group) => typed(group) && ofTab(query, group)),
-  };
-}
-
 /** A user to choose, with what tells them from others of their name. */
 type NamedUser = Pick<UserRecord, 'id' | 'display_name' | 'user_type' | 'province_code'> &
   Pick<UserRecord, 'workplace_name_raw'> & { workplace: string | null };
@@ -382,7 +232,7 @@ export async function selectNames(
     sql`u.deleted_at is null`,
     sql`u.status <> 'erased'`,
     ...inUserScope(listing.scope),
-    ...searchConditions(search, listing.masked),
+    ...searchedUsers(search, listing.masked),
     ...among(sql`u.user_type`, types),
   ]);
   // Masked names in their order would tell their letters.

@@ -12,6 +12,7 @@ import { withoutIndexes } from './without-indexes.ts';
 const LARGE = [
   'platform_user',
   'user_facet',
+  'user_search',
   'license_check',
   'consent_record',
   'user_consent',

@@ -384,8 +384,9 @@ it('every foreign key to a user is turned or joined', async () => {
     'user_merge.winner_id',
     'user_merge.loser_id',
     'platform_user.merged_into_id',
-    // Follows the user's row by triggers.
+    // Follow the user's row by triggers.
     'user_facet.id',
+    'user_search.id',
   ];
   expect(rows.map(({ at }) => at).sort()).toEqual(known.sort());
 });

@@ -1,8 +1,8 @@
 import type { Region, UserType } from '@connect/contract/constants.ts';
 import { sql } from 'kysely';
-import { allOf, among, type Condition, idOf, withWords } from '../../lists/conditions.queries.ts';
+import { allOf, among, type Condition } from '../../lists/conditions.queries.ts';
 import { inRegions } from '../../people/regions.queries.ts';
-import { withoutDashes } from '../../people/typed-phones.ts';
+import { searchedUsers } from '../../people/searched-users.queries.ts';
 import { inUserScope } from '../../people/user-scope.queries.ts';
 import type { UserScope } from '../../people/user-scope.ts';
 
@@ -22,17 +22,10 @@ interface UsersWanted {
   owner_rep_id?: readonly number[] | undefined;
 }
 
-function searched(search: string | undefined, masked: boolean): Condition[] {
-  if (!search) return [];
-  const id = idOf(search);
-  if (id !== null) return [sql`u.id = ${id}`];
-  return masked ? [sql`false`] : withWords(sql`u.search_text`, withoutDashes(search));
-}
-
 /** Users `u` of a report, as the list of users finds them (domain/users#searching). */
 export const foundUsers = (query: UsersWanted, { scope, masked }: UsersSeen): Condition[] => [
   ...inUserScope(scope),
-  ...searched(query.search, masked),
+  ...searchedUsers(query.search, masked),
   ...among(sql`u.user_type`, query.user_type),
   ...(query.specialty_id?.length
     ? [

@@ -1,0 +1,202 @@
+import { USER_TYPES, type UserType } from '@connect/contract/constants.ts';
+import {
+  type LicenseStatus,
+  USER_STATUSES,
+  type UserStatus,
+} from '@connect/contract/users/user-choices.ts';
+import { sql } from 'kysely';
+import type { Db } from '../deps.ts';
+import { allOf, type Condition } from '../lists/conditions.queries.ts';
+import type { ListCounts } from '../lists/known-counts.ts';
+import { filtersOf } from '../lists/list-filters.ts';
+import {
+  besideFor,
+  filterConditions,
+  listed,
+  lookedThrough,
+  nameOf,
+  orderOf,
+  SORTS,
+  shown,
+  tabConditions,
+  type UserListing,
+  type UserListQuery,
+  type UserSort,
+} from './users-list.queries.ts';
+
+/** Up to so many who were found are sorted by name; of more the index of names is walked. */
+const SORTED_BY_NAME = 2_000;
+
+/**
+ * A page by name: comparing a hundred thousand Thai names takes longer than all the rest. The name is a
+ * column of the inner query, as only columns let the outer one know that they are sorted already.
+ */
+function pageByName(query: UserListQuery, where: Condition, { order }: UserSort, offset: number) {
+  const { limit } = query;
+  const from = lookedThrough(query);
+  const named = sql.raw(`n.id, ${nameOf('n')} as name`);
+  const byName = sql.raw(`order by name ${order}, id ${order}`);
+  return sql`
+    with few as materialized (select f.id from ${from} where ${where}
+      limit ${sql.lit(SORTED_BY_NAME + 1)}),
+    many as materialized (select count(*) > ${sql.lit(SORTED_BY_NAME)} as so from few)
+    select id from (
+      select ${named} from few join platform_user n on n.id = few.id
+      where not (select so from many)
+      union all
+      (select n.id, n.name
+        from (select ${named} from platform_user n ${byName} offset 0) n
+          cross join lateral (select from ${from} where f.id = n.id and ${where} offset 0) f
+        where (select so from many) ${byName} limit ${offset + limit})) found
+    ${byName} limit ${limit} offset ${offset}`;
+}
+
+/** So many at the beginning of an order are looked through before all are. */
+const NEAR = 2_000;
+
+interface Group {
+  user_type: UserType;
+  status: UserStatus;
+  license_status: LicenseStatus;
+  trashed: boolean;
+  n: number;
+}
+
+const ofTab = (query: UserListQuery, group: Group): boolean => {
+  if (query.deleted) return group.trashed;
+  const chosen = <Value>(values: readonly Value[] | undefined, value: Value) =>
+    !values?.length || values.includes(value);
+  const status = query.status?.length
+    ? query.status.includes(group.status)
+    : group.status !== 'erased';
+  return !group.trashed && status && chosen(query.license_status, group.license_status);
+};
+
+/** Counts of every tab and type for the same filters without the tab itself, and its own total. */
+function countsOf(rows: readonly Group[], query: UserListQuery): ListCounts {
+  const sum = (matches: (group: Group) => boolean): number =>
+    rows.reduce((total, group) => (matches(group) ? total + group.n : total), 0);
+  const types = query.user_type ?? [];
+  const typed = (group: Group) => types.length === 0 || types.includes(group.user_type);
+  const live = (group: Group) => !group.trashed;
+  const present = (group: Group) => live(group) && group.status !== 'erased';
+  return {
+    counts: {
+      all: sum((group) => typed(group) && present(group)),
+      verify: sum((group) => typed(group) && present(group) && group.license_status === 'pending'),
+      trash: sum((group) => typed(group) && !live(group)),
+      ...Object.fromEntries(
+        USER_STATUSES.map((status) => [
+          status,
+          sum((group) => typed(group) && live(group) && group.status === status),
+        ]),
+      ),
+      ...Object.fromEntries(
+        USER_TYPES.map((type) => [
+          type,
+          sum((group) => present(group) && group.user_type === type),
+        ]),
+      ),
+    },
+    total: sum((group) => typed(group) && ofTab(query, group)),
+  };
+}
+
+const TABS: ReadonlySet<string> = new Set<keyof UserListQuery>([
+  'user_type',
+  'status',
+  'license_status',
+  'deleted',
+]);
+
+/** What is asked for beside tabs and types. */
+const askedBeside = (query: UserListQuery): string[] =>
+  Object.keys(filtersOf(query)).filter((key) => !TABS.has(key));
+
+/** The table of texts has tabs and types as well: nothing else has to be read for words alone. */
+const onlySearched = (query: UserListQuery): boolean =>
+  askedBeside(query).every((key) => key === 'search') && query.search !== undefined;
+
+export async function selectUserCounts(
+  db: Db,
+  query: UserListQuery,
+  listing: UserListing,
+): Promise<ListCounts> {
+  const texts = onlySearched(query) ? sql`f.search_text` : undefined;
+  const where = allOf([shown(listing), ...filterConditions(query, listing, texts)]);
+  // What is filtered is read in the order of the table: in that of the index of tabs it takes twice as long.
+  const tab = askedBeside(query).length > 0 ? sql`f.tab_id + 0` : sql`f.tab_id`;
+  const { rows } = await sql<Group>`
+    select t.user_type, t.status, t.license_status, t.trashed, g.n
+    from (select ${tab} as tab_id, count(*) as n from ${texts ? sql`user_search f` : lookedThrough(query)}
+      where ${where} group by 1) g
+      join user_tab t on t.id = g.tab_id`.execute(db);
+  return countsOf(rows, query);
+}
+
+/** The ids of a page in their order, and the counts where they were found with it. */
+interface FoundPage {
+  ids: number[];
+  counts?: ListCounts;
+}
+
+/** Page and counts of what is not near the beginning of its order: who match are looked for once. */
+async function selectWhole(
+  db: Db,
+  query: UserListQuery,
+  sort: UserSort,
+  listing: UserListing,
+  part: Condition,
+): Promise<FoundPage> {
+  const texts = onlySearched(query) ? sql`s.search_text` : undefined;
+  const where = allOf([shown(listing), ...filterConditions(query, listing, texts)]);
+  const order = sql.raw(`order by f.place ${sort.order}, f.id ${sort.order}`);
+  const { rows } = await sql<{ ids: number[]; groups: Group[] }>`
+    with found as materialized (select f.id, f.tab_id, ${sql.raw(SORTS[sort.by])} as place
+      from ${texts ? sql`user_search s join user_facet f on f.id = s.id` : lookedThrough(query)}
+      where ${where})
+    select array(select f.id from found f where ${tabConditions(query)} ${order} ${part}) as ids,
+      (select coalesce(json_agg(json_build_object('user_type', t.user_type, 'status', t.status,
+          'license_status', t.license_status, 'trashed', t.trashed, 'n', g.n)), '[]')
+        from (select tab_id, count(*) as n from found group by 1) g
+          join user_tab t on t.id = g.tab_id) as groups`.execute(db);
+  const [row] = rows;
+  return row ? { ids: row.ids, counts: countsOf(row.groups, query) } : { ids: [] };
+}
+
+/**
+ * One page of users. Of what many match, it is among the first of the order; what few match is found before it
+ * is sorted (`offset 0`), as in the order of the list they would be looked for among all.
+ */
+export async function selectUserPage(
+  db: Db,
+  query: UserListQuery,
+  sort: UserSort,
+  listing: UserListing,
+): Promise<FoundPage> {
+  const where = listed(query, listing);
+  const offset = (query.page - 1) * query.limit;
+  const part = sql`limit ${query.limit} offset ${offset}`;
+  const idsOf = async (page: Condition) => {
+    const { rows } = await sql<{ id: number }>`${page}`.execute(db);
+    return rows.map(({ id }) => id);
+  };
+  if (sort.by === 'display_name') {
+    return { ids: await idsOf(pageByName(query, where, sort, offset)) };
+  }
+  const order = orderOf(sort);
+  if (Object.keys(filtersOf(query)).length === 0) {
+    const all = sql`select f.id from user_facet f where ${where} order by ${order} ${part}`;
+    return { ids: await idsOf(all) };
+  }
+  const near = await idsOf(sql`
+    select f.id from (select f.* from user_facet f order by ${order} limit ${sql.lit(NEAR)}) f
+      ${besideFor(query)} where ${where} order by ${order} ${part}`);
+  if (near.length === query.limit) return { ids: near };
+  if (askedBeside(query).length > 0) return selectWhole(db, query, sort, listing, part);
+  return {
+    ids: await idsOf(sql`
+      select f.id from (select f.* from user_facet f where ${where} offset 0) f
+      order by ${order} ${part}`),
+  };
+}
