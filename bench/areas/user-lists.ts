@@ -26,7 +26,7 @@ const NO_FILTER = ['user_type', 'selection'];
 type Filter = Readonly<Record<string, string>>;
 
 /** One value of each filter, those that find many: they cost most. */
-export async function filtersOf(db: Db): Promise<Map<string, Filter>> {
+async function filtersOf(db: Db): Promise<Map<string, Filter>> {
   const { rows } = await sql<Record<string, string | null>>`
     select (select mode() within group (order by workplace_id) from platform_user)::text as workplace_id,
       (select mode() within group (order by owner_rep_id) from platform_user)::text as owner_rep_id,

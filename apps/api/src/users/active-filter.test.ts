@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
-import { user } from '@connect/contract/users/user.ts';
+import { USER_SORTS, user } from '@connect/contract/users/user.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallParts, caller, fieldsOf } from '../../test/call.ts';
 import { makeArticle, makeUser, makeView } from '../../test/factories.ts';
@@ -68,5 +68,43 @@ describe('who was active', () => {
     ]) {
       expect(await names(none, as('super_admin'))).toEqual([]);
     }
+  });
+
+  it('are the same people in any order, page by page, with their counts', async () => {
+    const team = 'ทีมลำดับใช้งาน';
+    const article = await makeArticle(db, { brand: 'Ozempic', status: 'publish' });
+    const active: string[] = [];
+    for (const [n, first_name] of ['ขวัญ', 'เกวลิน', 'กิตติ', 'แก้ว', 'อนงค์'].entries()) {
+      const { id } = await made(first_name, {
+        team,
+        first_name,
+        last_name: 'ก',
+        score_90d: n % 3,
+        status: n === 1 ? 'suspended' : 'active',
+      });
+      if (n === 4) continue;
+      active.push(first_name);
+      await makeView(db, article.id, { user_id: id, occurred_at: '2026-11-18T09:00:00+07:00' });
+    }
+    const query = { team, active_from: '2026-11-18', active_to: '2026-11-18', limit: '3' };
+    for (const order_by of USER_SORTS) {
+      for (const order of ['asc', 'desc']) {
+        const seen: string[] = [];
+        for (const page of ['1', '2']) {
+          const asked = { ...query, order_by, order, page };
+          const { reply } = await as('super_admin')(user.list, { query: asked });
+          seen.push(...reply.data.map(({ display_name: name }) => name));
+          expect(reply.meta.counts).toMatchObject({ all: 4, active: 3, suspended: 1, trash: 0 });
+        }
+        expect(seen.toSorted(), `${order_by} ${order}`).toEqual(active.toSorted());
+        if (order_by === 'display_name' && order === 'asc') {
+          expect(seen).toEqual(
+            ['กิตติ', 'เกวลิน', 'แก้ว', 'ขวัญ'].toSorted(new Intl.Collator('th').compare),
+          );
+        }
+      }
+    }
+    const by = { ...query, status: 'suspended', order_by: 'display_name' };
+    expect(await names(by, as('super_admin'))).toEqual(['เกวลิน']);
   });
 });

@@ -62,7 +62,7 @@ interface Group {
   n: number;
 }
 
-const ofTab = (query: UserListQuery, group: Group): boolean => {
+const inTab = (query: UserListQuery, group: Group): boolean => {
   if (query.deleted) return group.trashed;
   const chosen = <Value>(values: readonly Value[] | undefined, value: Value) =>
     !values?.length || values.includes(value);
@@ -98,7 +98,7 @@ function countsOf(rows: readonly Group[], query: UserListQuery): ListCounts {
         ]),
       ),
     },
-    total: sum((group) => typed(group) && ofTab(query, group)),
+    total: sum((group) => typed(group) && inTab(query, group)),
   };
 }
 
@@ -134,13 +134,16 @@ export async function selectUserCounts(
   return countsOf(rows, query);
 }
 
+const asksForUse = (query: UserListQuery): boolean =>
+  askedBeside(query).some((key) => key.startsWith('active_'));
+
 /** The ids of a page in their order, and the counts where they were found with it. */
 interface FoundPage {
   ids: number[];
   counts?: ListCounts;
 }
 
-/** Page and counts of what is not near the beginning of its order: who match are looked for once. */
+/** Page and counts of one search for everybody who matches. */
 async function selectWhole(
   db: Db,
   query: UserListQuery,
@@ -148,14 +151,20 @@ async function selectWhole(
   listing: UserListing,
   part: Condition,
 ): Promise<FoundPage> {
+  const offset = (query.page - 1) * query.limit;
   const texts = onlySearched(query) ? sql`s.search_text` : undefined;
   const where = allOf([shown(listing), ...filterConditions(query, listing, texts)]);
+  const byName = sort.by === 'display_name';
   const order = sql.raw(`order by f.place ${sort.order}, f.id ${sort.order}`);
+  const ofTab = sql`select f.id from found f where ${tabConditions(query)}`;
+  const page = byName
+    ? pageByName(query, sql`f.id in (${ofTab})`, sort, offset)
+    : sql`${ofTab} ${order} ${part}`;
   const { rows } = await sql<{ ids: number[]; groups: Group[] }>`
-    with found as materialized (select f.id, f.tab_id, ${sql.raw(SORTS[sort.by])} as place
+    with found as materialized (select f.id, f.tab_id, ${sql.raw(byName ? 'null' : SORTS[sort.by])} as place
       from ${texts ? sql`user_search s join user_facet f on f.id = s.id` : lookedThrough(query)}
       where ${where})
-    select array(select f.id from found f where ${tabConditions(query)} ${order} ${part}) as ids,
+    select array(${page}) as ids,
       (select coalesce(json_agg(json_build_object('user_type', t.user_type, 'status', t.status,
           'license_status', t.license_status, 'trashed', t.trashed, 'n', g.n)), '[]')
         from (select tab_id, count(*) as n from found group by 1) g
@@ -181,6 +190,8 @@ export async function selectUserPage(
     const { rows } = await sql<{ id: number }>`${page}`.execute(db);
     return rows.map(({ id }) => id);
   };
+  // What people did is looked through once.
+  if (asksForUse(query)) return selectWhole(db, query, sort, listing, part);
   if (sort.by === 'display_name') {
     return { ids: await idsOf(pageByName(query, where, sort, offset)) };
   }
