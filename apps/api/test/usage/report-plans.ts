@@ -3,6 +3,7 @@ import { savedViews } from '@connect/contract/desk/saved-view.ts';
 import type { Role } from '@connect/contract/permissions.ts';
 import { reportPlans } from '@connect/contract/reports/report-plan.ts';
 import { beforeEach, expect } from 'vitest';
+import type { Mail } from '../../src/mail/mail.ts';
 import { sendPlansJob } from '../../src/report-plans/send-plans.job.ts';
 import { caller } from '../call.ts';
 import { keptMail } from '../event-messages.ts';
@@ -16,12 +17,12 @@ export const MONDAY = '2026-11-23T08:00:00+07:00';
 /** The one after. */
 export const NEXT_MONDAY = '2026-11-30T08:00:00+07:00';
 
-/** Reports, somebody who plans them, and a mail server that keeps what it is sent. */
-export async function startPlans() {
+/** Reports, somebody who plans them, and a mail server that keeps what it is sent, or this one. */
+export async function startPlans(through?: Mail) {
   const { t, db, people } = await startReports();
   const mail = keptMail();
   /** The same system with a mail server. */
-  const { app, deps } = await t.another({ mail });
+  const { app, deps } = await t.another({ mail: through ?? mail });
 
   beforeEach(async () => {
     t.clock.set(NOW);
