@@ -163,8 +163,8 @@ async function facets(ids: readonly number[]) {
     select u.id, (${own} is not distinct from ${kept}
       and t.trashed = (u.deleted_at is not null) and f.reach_since = ${reach}
       and (f.region, f.health_region) is not distinct from (p.region, p.health_region)
-      and (s.gone_at, s.tab_id, s.region, s.search_text) is not distinct from
-        (f.gone_at, f.tab_id, f.region, u.search_text)) is true as same
+      and (s.gone_at, s.tab_id, s.region) is not distinct from (f.gone_at, f.tab_id, f.region)
+      and s.search_text = u.search_text) is true as same
     from platform_user u left join user_facet f on f.id = u.id left join user_tab t on t.id = f.tab_id
       left join province p on p.code = u.province_code left join user_search s on s.id = u.id
     where u.id = any(${[...ids]}) order by u.id`.execute(db);
