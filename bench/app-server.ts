@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { buildApp } from '../apps/api/src/app.ts';
 import { createDb, type DbConfig } from '../apps/api/src/db/client.ts';
+import { startRunner } from '../apps/api/src/jobs/runner.ts';
 import { createStorage } from '../apps/api/src/media/files/storage.ts';
+import { reportFileJob } from '../apps/api/src/report-files/report-file.job.ts';
 import { POOL_SIZE, serveParent } from './processes.ts';
 
 export interface AppServerSettings {
@@ -11,6 +13,8 @@ export interface AppServerSettings {
   secret: string;
   /** How long list counts are cached, in milliseconds; below 0 never. */
   countsKept?: number;
+  /** Whether it makes files of reports in the background as well. */
+  files?: boolean;
 }
 
 let close = async () => {};
@@ -20,9 +24,10 @@ async function listen({
   dataDir,
   secret,
   countsKept,
+  files = false,
 }: AppServerSettings): Promise<string> {
   const database = createDb({ connection, max: POOL_SIZE });
-  const { app } = await buildApp({
+  const { app, deps } = await buildApp({
     db: database.db,
     storage: createStorage({ dataDir }),
     clicksFolder: join(dataDir, 'clicks'),
@@ -34,7 +39,11 @@ async function listen({
     callsPerMinute: Number.POSITIVE_INFINITY,
     log: { level: 'warn' },
   });
+  const runner = files
+    ? startRunner(deps, [reportFileJob], { pool: database.pool, prepare: true, firstAfter: 0 })
+    : undefined;
   close = async () => {
+    await runner?.stop();
     await app.close();
     await database.close();
   };

@@ -7,6 +7,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { measureBackgroundFile, slopeOf } from './areas/background-files.ts';
 import { measureExports } from './areas/export-speed.ts';
 import { measureGrowth } from './areas/growth.ts';
 import { measureIngest } from './areas/ingest-speed.ts';
@@ -119,7 +120,7 @@ async function main(): Promise<void> {
       part: {
         type: 'string',
         default:
-          'throughput,growth,users,logs,events,exports,uploads,ingest,links,starts,screens,lighthouse',
+          'throughput,growth,users,logs,events,exports,files,uploads,ingest,links,starts,screens,lighthouse',
       },
       beside: { type: 'string' },
       keep: { type: 'boolean', default: false },
@@ -225,6 +226,22 @@ async function main(): Promise<void> {
       });
     }
     Object.assign(details, { exports });
+    await cleanUp();
+  }
+  if (parts.includes('files')) {
+    say('Making a file of 300,000 rows in the background …');
+    const { floor, steps } = await measureBackgroundFile();
+    for (const key of ['rss', 'heap'] as const) {
+      const [first, last] = [steps[0], steps.at(-1)];
+      if (!first || !last) throw new Error('The file was done before it was looked at');
+      const [before, at, end] = [floor, first, last].map((step) => (step[key] / 1e6).toFixed(0));
+      lines.push({
+        what: `Background file, ${key} at 0, ${first.rows} and ${last.rows} rows; kB a 1,000 rows more`,
+        value: `${before}, ${at}, ${end} MB; ${slopeOf(steps, key).toFixed(1)}`,
+        target: '',
+      });
+    }
+    Object.assign(details, { files: { floor, steps } });
     await cleanUp();
   }
   if (parts.includes('uploads')) {
