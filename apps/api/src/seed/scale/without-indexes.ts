@@ -27,8 +27,10 @@ export async function withoutIndexes(
       format('alter table %s enable trigger %I', tgrelid::regclass, tgname)
     from pg_trigger where tgrelid = any(${tables}::regclass[])
       and tgfoid in ('keep_facets_of_users'::regproc, 'keep_facets_of_consents'::regproc,
-        'note_log_rows'::regproc, 'note_profiling'::regproc, 'note_person'::regproc,
-        'note_request'::regproc, 'note_registration'::regproc)`.execute(trx);
+        'add_earlier_licences'::regproc, 'note_log_rows'::regproc, 'note_profiling'::regproc,
+        'note_person'::regproc, 'note_request'::regproc, 'note_registration'::regproc)`.execute(
+    trx,
+  );
   for (const { away } of rows) await sql.raw(away).execute(trx);
   await work();
   await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
