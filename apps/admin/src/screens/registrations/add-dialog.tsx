@@ -16,6 +16,7 @@ import { refresh } from '../../api/after-write.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';
+import { useProvinces } from '../../content/item/use-provinces.ts';
 import { useSeenProvinces } from '../../content/item/use-seen-provinces.ts';
 import {
   MultiSelectField,
@@ -150,11 +151,7 @@ function PersonFields({ field }: { field: FieldHandle<TypedPerson> }) {
       </FormPair>
       <FormPair>
         {isHcp(type) && <TextField field={partOf(field, 'license_no')} empty={null} />}
-        <SelectField
-          field={partOf(field, 'province_code')}
-          choices={provinces}
-          empty={null}
-        />
+        <SelectField field={partOf(field, 'province_code')} choices={provinces} empty={null} />
       </FormPair>
       <TextField field={partOf(field, 'workplace_name')} />
     </>
