@@ -210,7 +210,8 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
     sort: data?.meta.sort,
     onSort: (sort: Sort) => put({ order_by: sort.by, order: sort.order }),
   };
-  const narrowed = FILTERS.some((key) => query[key]);
+  const asked = FILTERS.filter((key) => query[key]);
+  const narrowed = asked.length > 0;
   const isPart = !narrowed && hasOthers(data?.meta);
   const empty = isPart ? 'registrations.noneSeen' : 'registrations.empty';
   const add = rights?.create && <AddButton onClick={() => setAdding(true)} />;
@@ -228,9 +229,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
               query={{ ...query, event_id: String(id) }}
               columns={fileColumns(language, data?.meta.questions.map((one) => one.label) ?? [])}
               about={data?.meta.item.title}
-              narrowed={FILTERS.filter((key) => query[key]).map((key) =>
-                key === 'search' ? t('list.search') : label(key),
-              )}
+              narrowed={asked.map((key) => (key === 'search' ? t('list.search') : label(key)))}
             />
             {rights?.dietary && <DietaryButton id={id} />}
             {rights?.create && <ImportButton onClick={startImport} />}
