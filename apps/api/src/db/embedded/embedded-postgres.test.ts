@@ -25,7 +25,15 @@ import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-
 import { findPostgresBinaries, repairLibraryLinks } from './postgres-binaries.ts';
 import { readPostmaster } from './postmaster.ts';
 
-const SERVER = join(import.meta.dirname, '..', '..', '..', 'test', 'embedded-server.ts');
+const SERVER = join(
+  import.meta.dirname,
+  '..',
+  '..',
+  '..',
+  'test',
+  'processes',
+  'embedded-server.ts',
+);
 const isRoot = process.getuid?.() === 0;
 const NOT_READABLE =
   'only root can start a process of another account, which then has to be able to read this checkout';
