@@ -1,6 +1,7 @@
 import { DEVICES } from '@connect/contract/closed-lists.ts';
 import bowser from 'bowser';
 import { isbot } from 'isbot';
+import { LeastUsed } from '../least-used.ts';
 
 /** Facts of the request behind an event, as bits of `engagement_log.signals`. */
 export const SIGNALS = {
@@ -22,6 +23,17 @@ export const OWN_SIGNALS = SIGNALS.preview | SIGNALS.office;
 /** What fetches pages to show a preview of them or to look for danger, beyond the list of `isbot`. */
 const FETCHERS =
   /SkypeUriPreview|MicrosoftPreview|BingPreview|ms-office|SafeLinks|line-poker|LineBotWebhook/i;
+/** Agents are asked about row by row, and the list of programs is long. */
+const judged = new LeastUsed<boolean>(1_000);
+
+function isProgram(agent: string): boolean {
+  const known = judged.get(agent);
+  if (known !== undefined) return known;
+  const found = isbot(agent) || FETCHERS.test(agent);
+  judged.use(agent, found);
+  return found;
+}
+
 /** Chromium sends `Sec-Fetch-*` headers since version 80, and so do the browsers made of it. */
 const CHROMIUM = /\bChrome\/(\d{1,4})\./;
 const SINCE = 80;
@@ -32,7 +44,7 @@ const SINCE = 80;
  */
 export function botReason(agent: string | null, signals: number): string | null {
   const has = (bit: number) => (signals & bit) !== 0;
-  if (agent !== null && agent !== '' && (isbot(agent) || FETCHERS.test(agent))) return 'ua_bot';
+  if (agent !== null && agent !== '' && isProgram(agent)) return 'ua_bot';
   if (agent === '') return 'ua_missing';
   if (has(SIGNALS.prefetch)) return 'prefetch';
   if (has(SIGNALS.head)) return 'head';
