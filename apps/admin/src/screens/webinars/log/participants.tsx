@@ -36,6 +36,7 @@ import { useSelection } from '../../../kit/table/use-selection.ts';
 import { ListSelected } from '../../../records/list/list-selected.tsx';
 import { useBulk } from '../../../records/list/use-bulk.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
+import { useReminding } from '../../registrations/use-reminding.tsx';
 import { PhasePill } from '../phase/phase-pill.tsx';
 import { AttendanceActions } from './attendance-actions.tsx';
 import { useParticipantColumns } from './participant-columns.tsx';
@@ -137,6 +138,11 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
   useChanges(webinarMark, id, data?.meta.mark, webinar.registrations.tag);
   const kpis = useKpis(data?.meta.attendance);
   const { moveMany, dialog } = useWebinarMoves(id);
+  const { tag } = webinar.registrations;
+  const reminding = useReminding<RegistrationRow>(
+    { kind: 'webinar', id, tag },
+    data?.meta.permissions,
+  );
   const { page: _page, limit: _limit, order: _order, order_by: _by, ...scope } = query;
   const selection = useSelection<RegistrationRow>(
     JSON.stringify(scope),
@@ -198,6 +204,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
         <>
           {data && <AttendanceActions id={id} meta={data.meta} />}
           {data?.meta.masked && <MaskedNotice />}
+          {reminding.hint}
         </>
       }
       tabs={tabs}
@@ -223,13 +230,14 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
       />
       <ListSelected
         selection={selection}
-        actions={desk}
+        actions={[...desk, ...reminding.actions]}
         bulk={bulk}
         onExport={undefined}
         keep={undefined}
         total={data?.pagination.total}
       />
       {dialog}
+      {reminding.dialog}
       <Suspense>
         {adding && (
           <AddDialog
