@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { pageFiles } from './page-files.ts';
+import { withoutSummaries } from './without-summaries.ts';
 
 const api = process.env.CONNECT_API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 const API_PATHS = [
@@ -246,7 +247,7 @@ const CHUNKS = [
 
 // `scripts/build.mjs` adds the compressed copies beside these files.
 export default defineConfig({
-  plugins: [react(), pageFiles()],
+  plugins: [react(), pageFiles(), withoutSummaries()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     target: 'es2023',

@@ -1,7 +1,6 @@
 import { registrationLabels, typedPerson } from '@connect/contract/registrations/registration.ts';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { useSeenProvinces } from '../../content/item/use-seen-provinces.ts';
 import { SelectField, TextField } from '../../kit/fields/fields.tsx';
 import { PhoneField } from '../../kit/fields/phone-field.tsx';
 import { FormPair } from '../../kit/form/form-pair.tsx';
@@ -17,6 +16,7 @@ import {
   personIssues,
   type TypedPerson,
 } from '../registrations/typed-person.tsx';
+import { useSeenProvinces } from '../registrations/use-seen-provinces.ts';
 
 interface Values {
   person: TypedPerson;

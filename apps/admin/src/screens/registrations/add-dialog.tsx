@@ -17,7 +17,6 @@ import { resourceKeys } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';
 import { useProvinces } from '../../content/item/use-provinces.ts';
-import { useSeenProvinces } from '../../content/item/use-seen-provinces.ts';
 import {
   MultiSelectField,
   SelectField,
@@ -43,6 +42,7 @@ import {
   personIssues,
   type TypedPerson,
 } from './typed-person.tsx';
+import { useSeenProvinces } from './use-seen-provinces.ts';
 
 const { shape } = registrationCreate;
 type Answers = z.output<typeof registrationCreate>['answers'];

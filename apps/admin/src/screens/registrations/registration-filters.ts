@@ -5,10 +5,10 @@ import { useReference } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';
 import { nameIn } from '../../content/item/reference-names.ts';
-import { useSeenProvinces } from '../../content/item/use-seen-provinces.ts';
 import type { FoundFilter, ListFilter, ListTab } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import { useRegistrationLabel } from './registration-columns.tsx';
+import { useSeenProvinces } from './use-seen-provinces.ts';
 
 // Only who filters by a representative needs the call.
 export const findRepresentatives: FoundFilter['find'] = async (search, signal) => {

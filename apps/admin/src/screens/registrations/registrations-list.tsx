@@ -39,9 +39,9 @@ import { fileColumns } from './file-columns.ts';
 import { named } from './named-outcomes.ts';
 import { useRegistrationColumns, useRegistrationLabel } from './registration-columns.tsx';
 import { useRegistrationFilters, useRegistrationTabs } from './registration-filters.ts';
+import { useReminding } from './reminding/use-reminding.tsx';
 import { useImportAddress } from './use-import-address.ts';
 import { useRegistrationMoves } from './use-registration-moves.tsx';
-import { useReminding } from './use-reminding.tsx';
 
 const RegistrationRowMenu = lazy(() => import('./registration-row-menu.tsx'));
 const RegistrationDrawer = lazy(withTexts('asked', () => import('./registration-drawer.tsx')));

@@ -36,7 +36,7 @@ import { useSelection } from '../../../kit/table/use-selection.ts';
 import { ListSelected } from '../../../records/list/list-selected.tsx';
 import { useBulk } from '../../../records/list/use-bulk.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
-import { useReminding } from '../../registrations/use-reminding.tsx';
+import { useReminding } from '../../registrations/reminding/use-reminding.tsx';
 import { PhasePill } from '../phase/phase-pill.tsx';
 import { AttendanceActions } from './attendance-actions.tsx';
 import { useParticipantColumns } from './participant-columns.tsx';

@@ -1,6 +1,6 @@
 import { useReference } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
-import { useProvinces } from './use-provinces.ts';
+import { useProvinces } from '../../content/item/use-provinces.ts';
 
 /** The provinces of people that the account sees, to choose from: all, or those of its regions (domain/access#scopes). */
 export function useSeenProvinces() {
