@@ -53,9 +53,6 @@ export async function selectUsers(
   return { data, meta: {} };
 }
 
-/** Users who are changed at once: their transactions wait for the disk together. */
-const AT_ONCE = 4;
-
 type Done = Awaited<ReturnType<typeof approveUser>>;
 
 /** Gives a user to a representative, and keeps who looked after them until now. */
@@ -160,11 +157,9 @@ export async function actOnMany(
 ): Promise<z.input<typeof userBulkCalls.bulk.reply>> {
   const { selection, from } = body;
   const part = await partOfSelection(deps.db, context.actor, selection, { from, n: BULK_MAX_ROWS });
-  const actions = await actionsOn(deps, context, part.ids, body);
   const data: Result[] = [];
-  for (let n = 0; n < actions.length; n += AT_ONCE) {
-    const some = actions.slice(n, n + AT_ONCE);
-    data.push(...(await Promise.all(some.map(({ id, act }) => resultOf(deps, context, id, act)))));
+  for (const { id, act } of await actionsOn(deps, context, part.ids, body)) {
+    data.push(await resultOf(deps, context, id, act));
   }
   const reached = from + part.ids.length;
   return { data, meta: { total: part.total, next: reached < part.total ? reached : null } };
