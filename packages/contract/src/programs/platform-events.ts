@@ -5,7 +5,7 @@ import { CONSENT_PURPOSES } from '../closed-lists.ts';
 import { registrationAnswers } from '../registrations/registration.ts';
 import type { RegistrationSource } from '../registrations/registration-states.ts';
 import { text } from '../text.ts';
-import { ROWS_MAX, reportedPerson, takenReply } from './reported-registrations.ts';
+import { REPORT_LIMITS, ROWS_MAX, reportedPerson, takenReply } from './reported-registrations.ts';
 
 /** Ways by which people come to the platform. */
 const SOURCES = ['web', 'line', 'link'] as const satisfies readonly RegistrationSource[];
@@ -45,6 +45,7 @@ export const platformEvents = {
       'Who registered for an event, or cancelled, and when, up to 500 at once until 7 days after its end, with what became of it: a seat, or a place on the waiting list',
     permission: 'api_key',
     scope: 'registration:write',
+    limits: REPORT_LIMITS,
     params: idParams,
     body: eventRegistrationReport,
     example: {

@@ -3,7 +3,13 @@ import { endpoint } from '../calls/endpoint.ts';
 import { id, idParams, moment, whole } from '../calls/envelope.ts';
 import { CHANNELS } from '../constants.ts';
 import { LENGTH_MINUTES } from '../webinars/webinar-rules.ts';
-import { ROWS_MAX, reported, reportedPerson, takenReply } from './reported-registrations.ts';
+import {
+  REPORT_LIMITS,
+  ROWS_MAX,
+  reported,
+  reportedPerson,
+  takenReply,
+} from './reported-registrations.ts';
 
 const ATTENDANCE_REFUSALS = ['not_registered', 'waiting', 'backed_out', 'time'] as const;
 export type AttendanceRowRefusal = (typeof ATTENDANCE_REFUSALS)[number];
@@ -45,6 +51,7 @@ export const platformWebinars = {
       'Who registered for a webinar, or cancelled, and when, up to 500 at once until 7 days after its end, with what became of it: a seat, or a place on the waiting list',
     permission: 'api_key',
     scope: 'registration:write',
+    limits: REPORT_LIMITS,
     params: idParams,
     body: registrationReport,
     example: {
@@ -61,6 +68,7 @@ export const platformWebinars = {
     summary: 'Who attended a webinar, from when to when, up to 500 at once',
     permission: 'api_key',
     scope: 'registration:write',
+    limits: REPORT_LIMITS,
     params: idParams,
     body: attendanceReport,
     example: {

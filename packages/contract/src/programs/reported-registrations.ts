@@ -5,6 +5,9 @@ import { REGISTRATION_STATUSES } from '../closed-lists.ts';
 /** Rows of one report at most. */
 export const ROWS_MAX = 500;
 
+/** The largest body of a report: far more than 500 ordinary rows have, consents and answers included. */
+export const REPORT_LIMITS = { bytes: 1024 * 1024, values: 40_000 } as const;
+
 /** Why one row is left out; the others are kept (domain/webinars#reports). */
 const REGISTRATION_REFUSALS = [
   'unknown_user',

@@ -229,7 +229,6 @@ export function MultiSelectField<Item extends string | number>(
   const { field, choices, max, onType, nothing, placeholder, ...common } = props;
   const state = useField(field, true);
   const { t } = useText();
-  const [typed, setTyped] = useState('');
   const isFull = max !== undefined && state.value.length >= max;
   // Chosen values stay selectable, also those no longer offered.
   const known = [...state.value, ...choices.map(({ value }) => value)];
@@ -246,13 +245,10 @@ export function MultiSelectField<Item extends string | number>(
         onChange={(texts) => state.set(items(texts))}
         maxValues={max}
         searchable
-        onSearchChange={(text) => {
-          setTyped(text);
-          onType?.(text);
-        }}
+        onSearchChange={onType}
         filter={isFull || onType ? ({ options }) => (isFull ? [] : options) : undefined}
-        // Enter takes the first that fits what is typed, and nothing unless something is.
-        selectFirstOptionOnChange={typed !== ''}
+        // Enter takes the first that fits what is typed.
+        selectFirstOptionOnChange={onType !== undefined}
         hidePickedOptions
         placeholder={state.value.length === 0 ? placeholder : undefined}
         nothingFoundMessage={

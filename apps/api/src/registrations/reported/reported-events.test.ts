@@ -126,6 +126,47 @@ describe('registrations for an event that the platform reports', () => {
     expect(await report(split.id, rows)).toMatchObject({ accepted: 0, unchanged: 3 });
   });
 
+  it('leave who cancelled out, when what they did before that comes later', async () => {
+    const [user] = await people(1);
+    const event = await published();
+    const at = (hour: string, status = 'registered') => [
+      { user_id: user?.id, status, registered_at: `2026-11-10T${hour}:00:00+07:00` },
+    ];
+    await report(event.id, at('11'));
+    await report(event.id, at('12', 'cancelled'));
+    expect(await report(event.id, at('09'))).toMatchObject({ accepted: 0, unchanged: 1 });
+    expect(await report(event.id, at('10', 'cancelled'))).toMatchObject({ unchanged: 1 });
+    expect((await rowsOf(event.id)).map(({ status }) => status)).toEqual(['cancelled']);
+  });
+
+  it('of a clock that is ahead agree to something now, so that it can be withdrawn', async () => {
+    const [user] = await people(1);
+    const event = await published();
+    const registered_at = new Date(test.clock.now().getTime() + 4 * 60_000).toISOString();
+    const consents = [{ purpose: 'marketing_email' }];
+    expect(await report(event.id, [{ user_id: user?.id, registered_at, consents }])).toMatchObject({
+      accepted: 1,
+    });
+    const { occurred_at } = await db
+      .selectFrom('user_consent')
+      .select('occurred_at')
+      .where('user_id', '=', user?.id ?? 0)
+      .where('purpose', '=', 'marketing_email')
+      .executeTakeFirstOrThrow();
+    expect(Date.parse(occurred_at)).toBe(test.clock.now().getTime());
+  });
+
+  it('have room for 500 rows with answers and consents', async () => {
+    const event = await published();
+    const rows = Array.from({ length: 500 }, (_, n) => ({
+      user_id: 900_000_000 + n,
+      registered_at: '2026-11-10T09:00:00+07:00',
+      answers: [{ key: 'topic', values: ['เบาหวาน'] }],
+      consents: [{ purpose: 'marketing_email' }, { purpose: 'marketing_sms' }],
+    }));
+    expect((await report(event.id, rows)).rejected).toHaveLength(500);
+  });
+
   it('are taken until 7 days after the end in Bangkok; what is known says nothing new also later', async () => {
     const [known, other, third] = await people(3);
     const event = await published({

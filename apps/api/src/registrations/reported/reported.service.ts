@@ -111,7 +111,8 @@ async function write(work: Work): Promise<void> {
           action: 'grant' as const,
           text_version: version,
           channel: 'web' as const,
-          occurred_at: at.toISOString(),
+          // Now at the latest, or whoever withdraws it within minutes would do so before they gave it.
+          occurred_at: new Date(Math.min(at.getTime(), work.now.getTime())).toISOString(),
           note: '',
         })),
   );
@@ -215,8 +216,8 @@ async function take(
     // What it would cancel is still to be reported: whoever sends it in another order sends it again.
     return moments.length > 0 ? { of: own ?? null, isNew: false } : { code: 'not_registered' };
   }
-  // The same again, also when it was cancelled since.
-  if (own || moments.includes(said)) return { of: own ?? null, isNew: false };
+  // The same again, or what came before the last that is known, also when that was cancelled since.
+  if (own || moments.some((moment) => moment >= said)) return { of: own ?? null, isNew: false };
   if (isOver) return { code: 'over' };
   const isTaken = work.lives.some((live) => isSame(live, user.id, user.person));
   return isTaken ? { code: 'already_registered' } : join(work, user.id, user.person, row);

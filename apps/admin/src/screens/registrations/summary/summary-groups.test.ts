@@ -21,6 +21,11 @@ it.each([0, 8, 9, 10, 77])('the bars of %i groups add up to all of them', (n) =>
   expect(bars.some(({ label }) => label === others(n - 8))).toBe(n > 9);
 });
 
+it('a large group that comes last is a bar of its own', () => {
+  const alone = { key: 'none', name: 'ไม่ผ่านผู้แทน', registered: 161, confirmed: 1, attended: 0 };
+  expect(barsOf([...groups(12), alone], others)[0]).toMatchObject({ key: 'none', value: 161 });
+});
+
 it('who was registered by no representative is what the representatives leave of the event', () => {
   const all = { registered: 10, confirmed: 6, attended: 1 };
   expect(remainderOf(all, groups(2))).toEqual({ registered: 7, confirmed: 4, attended: 1 });

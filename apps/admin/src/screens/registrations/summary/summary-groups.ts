@@ -11,8 +11,9 @@ interface Named extends SummarySteps {
 /** The largest as bars, and all others as one more, so that the bars add up to the event. */
 export function barsOf(groups: readonly Named[], others: (n: number) => string) {
   const drawn = groups.length > BARS + 1 ? BARS : groups.length;
-  const rest = groups.slice(drawn);
-  const bars = groups
+  const sorted = groups.toSorted((one, other) => other.registered - one.registered);
+  const rest = sorted.slice(drawn);
+  const bars = sorted
     .slice(0, drawn)
     .map(({ key, name, registered }) => ({ key, label: name, value: registered }));
   if (rest.length === 0) return bars;
