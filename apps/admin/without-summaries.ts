@@ -30,7 +30,7 @@ export function withoutSummaries(): Plugin {
     name: 'without-summaries',
     apply: 'build',
     transform: {
-      filter: { id: /packages[\\/]contract[\\/]src[\\/].*\.ts$/, code: 'summary' },
+      filter: { id: /[\\/]contract[\\/]src[\\/]/, code: 'summary' },
       handler(source) {
         let code = source;
         const found = [...summariesIn(this.parse(source))];

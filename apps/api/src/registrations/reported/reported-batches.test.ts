@@ -255,3 +255,13 @@ describe('of 500 who cancel a full event with 600 who wait', () => {
     expect(log).toHaveLength(250 * 2 + 249);
   });
 });
+
+it('a report has room for 500 rows with answers and consents', async () => {
+  const { id } = await event({});
+  const rows = Array.from({ length: 500 }, (_, n) => ({
+    user_id: 900_000_000 + n,
+    answers: [{ key: 'topic', values: ['เบาหวาน'] }],
+    consents: [{ purpose: 'marketing_email' }, { purpose: 'marketing_sms' }],
+  }));
+  expect((await send(id, rows, 'event')).rejected).toHaveLength(500);
+});

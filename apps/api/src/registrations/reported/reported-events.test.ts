@@ -156,17 +156,6 @@ describe('registrations for an event that the platform reports', () => {
     expect(Date.parse(occurred_at)).toBe(test.clock.now().getTime());
   });
 
-  it('have room for 500 rows with answers and consents', async () => {
-    const event = await published();
-    const rows = Array.from({ length: 500 }, (_, n) => ({
-      user_id: 900_000_000 + n,
-      registered_at: '2026-11-10T09:00:00+07:00',
-      answers: [{ key: 'topic', values: ['เบาหวาน'] }],
-      consents: [{ purpose: 'marketing_email' }, { purpose: 'marketing_sms' }],
-    }));
-    expect((await report(event.id, rows)).rejected).toHaveLength(500);
-  });
-
   it('are taken until 7 days after the end in Bangkok; what is known says nothing new also later', async () => {
     const [known, other, third] = await people(3);
     const event = await published({
