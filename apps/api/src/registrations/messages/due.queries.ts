@@ -77,12 +77,21 @@ export interface Asked {
 const spoken = (quiet: Quiet | null): Condition[] =>
   quiet === null ? [] : [sql`(m.occasion <> 'thank_you' and e.start_at <= ${at(quiet.until)})`];
 
-/** The template of an occasion, as long as it is published; of a call-off there is none. */
+const EMAIL = sql`coalesce(r.email, u.email)`;
+const PHONE = sql`coalesce(r.phone, u.phone)`;
+
+/**
+ * The template of an occasion, as long as it is published; of a call-off there is none. A confirmation goes without
+ * it to whom its channel does not reach (domain/event-messages#text).
+ */
 const templateOf = (now: Date) => sql`
+  left join platform_user u on u.id = r.user_id
   left join content tc on tc.id = case m.occasion when 'confirm' then e.confirm_template_id
       when 'reminder' then e.reminder_template_id when 'thank_you' then e.thank_you_template_id end
     and tc.deleted_at is null and ${hasEffectiveStatus('tc', 'published', now)}
-  left join message_template t on t.content_id = tc.id`;
+  left join message_template t on t.content_id = tc.id and (m.occasion <> 'confirm'
+    or ${EMAIL} is null
+    or case t.channel when 'email' then ${EMAIL} when 'sms' then ${PHONE} else u.line_user_id end is not null)`;
 
 const CHANNEL = sql`coalesce(t.channel, 'email')`;
 
@@ -94,11 +103,11 @@ const select = (now: Date) => sql`
         'excerpt', x.excerpt, 'slug', x.slug) from content_link l join content x on x.id = l.to_id
         where l.from_id = tc.id and l.relation = 'target' and x.deleted_at is null
           and ${hasEffectiveStatus('x', 'published', now)} limit 1)) end as template,
-    case ${CHANNEL} when 'email' then coalesce(r.email, u.email) when 'sms' then coalesce(r.phone, u.phone)
+    case ${CHANNEL} when 'email' then ${EMAIL} when 'sms' then ${PHONE}
       else u.line_user_id end as address,
     coalesce(case ${CHANNEL}
-      when 'email' then u.email_bounced_at is not null and lower(u.email) = lower(coalesce(r.email, u.email))
-      when 'sms' then u.phone_invalid_at is not null and u.phone = coalesce(r.phone, u.phone)
+      when 'email' then u.email_bounced_at is not null and lower(u.email) = lower(${EMAIL})
+      when 'sms' then u.phone_invalid_at is not null and u.phone = ${PHONE}
       else u.line_blocked_at is not null end, false) as broken,
     case when u.id is not null then json_build_object('id', u.id, 'external_ref', u.external_ref,
       'active', u.status in ('pending', 'active') and u.deleted_at is null) end as "user",
@@ -115,7 +124,6 @@ const select = (now: Date) => sql`
     (select json_build_object('display_name', s.display_name, 'phone', s.phone, 'email', s.email)
       from staff s where s.id = coalesce(e.owner_staff_id, c.created_by) and s.deleted_at is null) as owner
   from ${FACTS}
-    left join platform_user u on u.id = r.user_id
     left join province pr on pr.code = e.province_code
     ${templateOf(now)}`;
 

@@ -118,7 +118,7 @@ describe('without a mail server the platform', () => {
   });
 });
 
-it('LINE goes by the platform also beside a mail server, to who is known there', async () => {
+it('LINE goes by the platform also beside a mail server, to who is known there; who is not gets an e-mail', async () => {
   const confirm = await makeTemplate(db, 'confirm', {
     channel: 'line',
     subject: '',
@@ -128,16 +128,17 @@ it('LINE goes by the platform also beside a mail server, to who is known there',
   const { id } = await make({ confirm_template_id: confirm });
   const known = await makeUser(db, { line_user_id: LINE_ID, first_name: 'ก้องภพ' });
   await call(registrations.create, { params: { id }, body: { user_id: known.id } });
-  await register(id);
+  const unknown = await register(id);
+  await register(id, { email: null, phone: '0899990001' });
   const mail = keptMail();
   await minute(mail);
-  expect(mail.sent).toEqual([]);
+  expect(mail.sent.map(({ text }) => text)).toEqual([expect.stringContaining(unknown.code)]);
   const { data } = await pull();
   expect(data).toMatchObject([
     { channel: 'line', address: LINE_ID, user: { id: known.id }, subject: null, html: null },
   ]);
   expect(data[0].text).toMatch(/^เรียน ก้องภพ รหัส [0-9A-Z]{8}$/);
-  expect((await messagesOf(id)).map(({ reason }) => reason)).toEqual([null, 'no_address']);
+  expect((await messagesOf(id)).map(({ reason }) => reason)).toEqual([null, null, 'no_address']);
 });
 
 it('is for keys of its scope alone', async () => {
