@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Language } from '@connect/contract/constants.ts';
 import { build, type Plugin } from 'vite';
+import { below, isNode, type Node } from './syntax-tree.ts';
 
 /** Files that a page needs at once: its modules, and its texts by language. */
 interface PageFiles {
@@ -14,21 +15,6 @@ interface PageFiles {
 interface Named {
   modules: string[];
   parts: string[];
-}
-
-interface Node {
-  type: string;
-  [field: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-
-function* below(node: Node): Generator<Node> {
-  yield node;
-  for (const value of Object.values(node)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (isNode(one)) yield* below(one);
-  }
 }
 
 const textOf = (node: unknown): string | undefined =>

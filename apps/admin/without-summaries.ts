@@ -1,26 +1,18 @@
-import type { ESTree, Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { below, isNode, type Node } from './syntax-tree.ts';
 
-const nameOf = (property: ESTree.ObjectPropertyKind): string | undefined =>
-  property.type === 'Property' && property.key.type === 'Identifier'
-    ? property.key.name
-    : undefined;
+const nameOf = ({ key }: Node): unknown => (isNode(key) ? key.name : undefined);
 
 /** Where the summaries of calls stand in a parsed file of the contract: beside their method and path. */
-function* summariesIn(node: object): Generator<{ start: number; end: number }> {
-  if ('type' in node && node.type === 'ObjectExpression') {
-    const { properties } = node as ESTree.ObjectExpression; // parser: told by its type
+function* summariesIn(program: Node): Generator<[start: number, end: number]> {
+  for (const node of below(program)) {
+    if (node.type !== 'ObjectExpression' || !Array.isArray(node.properties)) continue;
+    const properties = node.properties.filter(isNode);
     const names = properties.map(nameOf);
     const place = names.indexOf('summary');
     const found = properties[place];
-    if (found && names.includes('method') && names.includes('path')) {
-      const next = properties[place + 1];
-      yield { start: found.start, end: next?.start ?? found.end };
-    }
-  }
-  for (const value of Object.values(node)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (typeof one === 'object' && one !== null) yield* summariesIn(one);
-    }
+    if (!found || !names.includes('method') || !names.includes('path')) continue;
+    yield [Number(found.start), Number(properties[place + 1]?.start ?? found.end)];
   }
 }
 
@@ -32,9 +24,9 @@ export function withoutSummaries(): Plugin {
     transform: {
       filter: { id: /[\\/]contract[\\/]src[\\/]/, code: 'summary' },
       handler(source) {
+        const program = this.parse(source) as unknown as Node; // parser: as in `page-files.ts`
         let code = source;
-        const found = [...summariesIn(this.parse(source))];
-        for (const { start, end } of found.toReversed()) {
+        for (const [start, end] of [...summariesIn(program)].toReversed()) {
           code = code.slice(0, start) + code.slice(end);
         }
         return { code, map: null };

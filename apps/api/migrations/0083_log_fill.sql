@@ -1,5 +1,5 @@
 -- Each beat of a view writes its row anew. Where its page has room beside it the indexes need no new entry: of full pages
--- an eighth of such writes found it, of these nine tenths do.
+-- an eighth of such writes found it, of these four fifths do (140,000 writes of the bench, counted by the database).
 
 create or replace function ensure_engagement_partitions(since timestamptz, until timestamptz) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -71,7 +71,10 @@ export const clicksSince = (now: Date): Date => new Date(now.getTime() - CLICK_M
 
 const placeOf = ({ view_id, occurred_at }: FoldedRow) => `${view_id} ${occurred_at}`;
 
-/** Most rows of folds that events came to differ in a number: what they come from is compared last. */
+/**
+ * Whether two rows of one fold say the same; `rowsOf` names their fields in one order. Most differ in a number, so
+ * that what they come from is compared last.
+ */
 function isSameRow({ origin: before, ...was }: FoldedRow, { origin, ...now }: FoldedRow): boolean {
   const values = Object.values(now);
   return (
