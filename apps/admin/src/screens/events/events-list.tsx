@@ -59,11 +59,11 @@ export function EventsList() {
         withoutCovers
         // Widths by which all of them but the status stand at 1440 (domain/events#list).
         columns={(shared) => [
-          { ...shared.title, least: 148 },
+          { ...shared.title, least: 142 },
           {
             key: 'event_type',
             label: label('event_type'),
-            least: 82,
+            least: 88,
             wrap: true,
             render: (row) => t(`events.type.${row.event_type}`),
           },
