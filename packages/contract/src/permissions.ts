@@ -65,6 +65,7 @@ export type Permission =
   | `${Area}.${Action}`
   | 'pii.view'
   | 'pii.export'
+  | 'pii.export_own'
   | 'event.clear_logs'
   | 'registration.undo_check_in'
   | 'user.erase'
@@ -207,7 +208,7 @@ const PII: Record<Role, readonly Permission[]> = {
   publisher: ['pii.view'],
   editor: [],
   medical: ['pii.view'],
-  event_manager: ['pii.view', 'pii.export'],
+  event_manager: ['pii.view', 'pii.export_own'],
   sales_manager: ['pii.view', 'pii.export'],
   analyst: [],
   dpo: ['pii.view', 'pii.export'],

@@ -6,10 +6,11 @@ import {
 } from '@connect/contract/links/link-recipient.ts';
 import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
-import { type ActorContext, can } from '../actor.ts';
+import type { ActorContext } from '../actor.ts';
 import { type Columns, choice, moment, plain } from '../exports/columns.ts';
 import { type Exportable, exportList } from '../exports/exports.service.ts';
 import { maskedEmail, maskedPhone } from '../people/masking.ts';
+import { takesNames } from '../people/names-in-files.ts';
 import { agreementsOf } from '../users/consents.service.ts';
 import { logLink } from './link-log.service.ts';
 import type { LinkDeps } from './link-view.ts';
@@ -93,7 +94,7 @@ export async function exportRecipients(
 ) {
   const row = await logLink(deps, context, id);
   const seen = recipientSight(deps, context, row);
-  const sight = { ...seen, masked: seen.masked || !can(context.actor, 'pii.export') };
+  const sight = { ...seen, masked: seen.masked || !takesNames(context.actor, row.created_by) };
   const filter = { ...recipientFilter(context, id, query), userIds: query.ids };
   const now = deps.clock.now();
   const list: Exportable<RecipientColumns & Partial<Agreeing>, FileRow> = {

@@ -36,6 +36,6 @@ export const reportStages = (actor: Actor): StageSight | null =>
 export const stagesInReports = (actor: Actor): StageSight | null =>
   inReports(actor, stagesInSums(actor));
 
-/** Whether somebody may take the people of an area away in clear, with a reason. */
+/** Whether somebody may take all people of an area away in clear, with a reason. */
 export const mayUncover = (actor: Actor, area: Area): boolean =>
   can(actor, 'pii.export') && !isMasked(actor, area) && !grantFor(actor, 'report').masked;

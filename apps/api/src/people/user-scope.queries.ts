@@ -3,6 +3,11 @@ import type { Condition } from '../lists/conditions.queries.ts';
 import { inRegions } from './regions.queries.ts';
 import type { UserScope } from './user-scope.ts';
 
+const representative = (alias: string): Condition =>
+  alias === 'f'
+    ? sql`f.tab_id in (select t.id from user_tab t where t.user_type = 'sale')`
+    : sql`${sql.ref(`${alias}.user_type`)} = 'sale'`;
+
 /** Users that an actor sees, trash included: every statement about users begins with these. */
 export const inUserScope = (
   { regions, registrants }: UserScope,
@@ -16,7 +21,10 @@ export const inUserScope = (
       ]
     : []),
   ...(registrants
-    ? [sql`exists (select from registration r where r.user_id = ${sql.ref(`${alias}.id`)})`]
+    ? [
+        sql`(${representative(alias)}
+          or exists (select from registration r where r.user_id = ${sql.ref(`${alias}.id`)}))`,
+      ]
     : []),
 ];
 

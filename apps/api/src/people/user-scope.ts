@@ -8,7 +8,7 @@ import { regionLimit } from './regions.ts';
 export interface UserScope {
   /** Null: every region. */
   readonly regions: readonly Region[] | null;
-  /** Only users who registered for something. */
+  /** Only users who registered for something, and representatives. */
   readonly registrants: boolean;
 }
 

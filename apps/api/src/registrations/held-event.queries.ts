@@ -17,6 +17,8 @@ export interface HeldEvent {
   start_at: string | null;
   end_at: string | null;
   cancelled_at: string | null;
+  /** Who is: chosen for the event, or who created it. */
+  responsible: number | null;
   check_in_open_minutes: number;
   registration_mode: RegistrationMode;
   registration_open_at: string | null;
@@ -40,7 +42,7 @@ export async function selectHeldEvent(
 ): Promise<HeldEvent | undefined> {
   const { rows } = await sql<HeldEvent>`
     select c.id, e.kind, c.title, c.brand, c.status, c.published_at, e.start_at, e.end_at, e.cancelled_at,
-      e.check_in_open_minutes,
+      coalesce(e.owner_staff_id, c.created_by) as responsible, e.check_in_open_minutes,
       e.registration_mode, e.registration_open_at, e.registration_close_at, e.capacity, e.waitlist_enabled, e.waitlist_capacity,
       e.max_per_workplace, e.custom_questions, e.ask_dietary, e.reminder_template_id
     from content c join ${HELD} e on e.content_id = c.id

@@ -22,6 +22,7 @@ export interface ExportRecord extends RegistrationRecord {
   start_at: string | null;
   venue_name: string;
   event_province: string | null;
+  responsible: number | null;
   brand: Brand;
   material_code: string | null;
   meal_value_per_head: number | null;
@@ -41,7 +42,8 @@ export const allOfEvents = (
   brands: readonly Brand[] | null,
 ): RawBuilder<ExportRecord> => sql<ExportRecord>`
   select ${RECORD(listing.users)}, c.id as event_id, c.title as event_title, e.event_type, e.format,
-    e.start_at, e.venue_name, e.province_code as event_province, c.brand, c.material_code,
+    e.start_at, e.venue_name, e.province_code as event_province,
+    coalesce(e.owner_staff_id, c.created_by) as responsible, c.brand, c.material_code,
     e.meal_value_per_head
   from ${RECORD_JOINS} ${OF_EVENTS} where ${listed(query, listing)} and ${within(brands)}
   order by ${ORDER_OF(sort)}`;

@@ -14,7 +14,7 @@ import {
 import { TICKED } from '@connect/contract/registrations/registration-rules.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
 import type { z } from 'zod';
-import { type ActorContext, brandLimit, can } from '../actor.ts';
+import { type ActorContext, brandLimit } from '../actor.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { type Columns, choice, moment, names, type Part, plain } from '../exports/columns.ts';
 import {
@@ -24,6 +24,7 @@ import {
   exportPage,
 } from '../exports/exports.service.ts';
 import { covered, maskedEmail, maskedPhone } from '../people/masking.ts';
+import { takesNames } from '../people/names-in-files.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import { allOfEvents, countOfEvents, type ExportRecord } from './registration-export.queries.ts';
 import { registrationListing, registrationRowView, seesEvent } from './registration-view.ts';
@@ -36,7 +37,7 @@ type Column = (typeof EXPORT_COLUMNS)[number];
 /** A row as a file has it: what is only for the screen, and what never leaves, is not in it. */
 type FileRow = Omit<ExportRecord, keyof Kept | 'registered_by'> &
   Pick<EventRegistration, 'display_name' | 'registered_by'>;
-type Kept = Pick<ExportRecord, 'version' | 'cancel_reason' | 'dietary_note'>;
+type Kept = Pick<ExportRecord, 'version' | 'cancel_reason' | 'dietary_note' | 'responsible'>;
 
 const provinceIds = (code: string | null) => (code === null ? [] : [Number(code)]);
 
@@ -147,17 +148,24 @@ const ROW_FIELDS: Readonly<Record<Column, readonly (keyof FileRow)[]>> = {
 };
 
 /** A row for who takes it away: people in clear only with the right to, words that they typed as well. */
-function fileRow(context: ActorContext, named: boolean) {
-  const sight = {
-    language: context.language,
-    masked: !named,
-    contactMasked: !named,
-    edit: false,
-    may: () => false,
-  };
-  const hide = (text: string) => (named ? text : covered(text));
+function fileRow({ actor, language }: ActorContext, asked: boolean) {
   return (record: ExportRecord): FileRow => {
-    const { version: _screen, cancel_reason: _why, dietary_note: _needs, ...told } = record;
+    const {
+      version: _screen,
+      cancel_reason: _why,
+      dietary_note: _needs,
+      responsible,
+      ...told
+    } = record;
+    const named = asked && takesNames(actor, responsible);
+    const hide = (text: string) => (named ? text : covered(text));
+    const sight = {
+      language,
+      masked: !named,
+      contactMasked: !named,
+      edit: false,
+      may: () => false,
+    };
     const { display_name, license_no, workplace_name, registered_by } = registrationRowView(
       record,
       sight,
@@ -221,7 +229,8 @@ export async function registrationReport(
   const brands = brandLimit(actor, 'registration');
   const asked: readonly string[] = query.columns ?? EXPORT_COLUMNS;
   const personal = asked.some((key) => registrationColumns[key]?.[3] === 'personal');
-  const named = personal && !hidden && namesInFiles(context);
+  // Of several events somebody may be responsible for some.
+  const named = personal && !hidden && namesInFiles(context, event ? event.responsible : actor.id);
   return {
     name: 'event-registrations',
     type: 'event',
@@ -262,7 +271,7 @@ export async function exportRegistrationRows(deps: Deps, context: ActorContext, 
     total,
     sort: sortOf(query),
     title: context.language === 'th' ? 'ผู้ลงทะเบียนกิจกรรม' : 'Registrations of events',
-    permissions: { export_users: can(context.actor, 'pii.export') },
+    permissions: { export_users: namesInFiles(context, context.actor.id) },
     now: deps.clock.now(),
   };
 }

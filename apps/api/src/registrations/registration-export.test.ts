@@ -13,11 +13,12 @@ const { test, admin, call } = await startTestApp();
 const { db } = test.deps;
 const DIETARY = 'แพ้ถั่วลิสง';
 
-async function held(brand?: 'Ozempic') {
+async function held(brand?: 'Ozempic', owner: number | null = null) {
   const { id } = await makeEvent(db, {
     status: 'publish',
     ...(brand ? { brand } : {}),
     event: {
+      owner_staff_id: owner,
       custom_questions: JSON.stringify([
         { key: 'size', label: 'ขนาดเสื้อ', type: 'select', options: ['S', 'M'], required: false },
         { key: 'bus', label: 'ขึ้นรถตู้', type: 'checkbox', options: [], required: false },
@@ -154,10 +155,37 @@ it('leaves as pages of JSON with the columns that were asked for', async () => {
   ]);
   const whole = await call(registrationExport, { query: { event_id: id, reason: 'ป้ายชื่อ' } });
   expect(JSON.stringify(whole.reply)).not.toContain(DIETARY);
-  const manager = caller(test.app, (await test.signIn('event_manager')).headers);
-  expect((await manager(registrationExport, { query: { event_id: id } })).error.code).toBe(
-    'reason_required',
-  );
   const wrong = { event_id: id, columns: 'dietary_note', reason: 'ป้ายชื่อ' };
   expect((await call(registrationExport, { query: wrong })).status).toBe(400);
+});
+
+it('event managers take people of events away for which they are responsible, of others covered', async () => {
+  const { staff, headers } = await test.signIn('event_manager');
+  const manager = caller(test.app, headers);
+  const [own, foreign] = [await held(undefined, staff.id), await held()];
+  const rows = async (query: Record<string, unknown>) => {
+    const { reply } = await manager(registrationExport, {
+      query: { columns: 'event,name,contact', status: 'confirmed', ...query },
+    });
+    return reply.data.map((row) => [row.event_id, row.last_name, row.email]);
+  };
+  const refused = await manager(registrationExport, { query: { event_id: own } });
+  expect(refused.error.code).toBe('reason_required');
+  const named = [own, 'ตัวอย่างกุล', `x${own}@hcp.example`];
+  const covered = [foreign, '', 'x***@***'];
+  expect(await rows({ event_id: own, reason: 'ป้ายชื่อ' })).toEqual([named]);
+  expect(await rows({ event_id: foreign })).toEqual([covered]);
+  const both = await rows({ event_id: `${own},${foreign}`, reason: 'ป้ายชื่อ' });
+  expect(both.toSorted()).toEqual([named, covered].toSorted());
+  const file = await download({ event_id: `${own},${foreign}`, reason: 'ป้ายชื่อ' }, headers);
+  expect(file.body).toContain(`x${own}@hcp.example`);
+  expect(file.body).not.toContain(`x${foreign}@hcp.example`);
+  const toldOf = async (id: number) => [
+    (await manager(registrations.list, { params: { id } })).reply.meta.permissions?.export_users,
+    (await manager(eventSummaryCall, { params: { id } })).reply.meta.export_users,
+  ];
+  expect([await toldOf(own), await toldOf(foreign)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
 });

@@ -1,5 +1,7 @@
 import { ROLES } from '@connect/contract/permissions.ts';
+import { eventSummaryCall } from '@connect/contract/registrations/event-summary.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
+import { user } from '@connect/contract/users/user.ts';
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
@@ -214,4 +216,24 @@ it('a licence is shown in the list of a webinar to whom that of an event shows i
   expect(told).toContain(`super_admin ${license_no}`);
   expect(told).toContain('analyst ***');
   expect(told.length).toBeGreaterThan(4);
+});
+
+it('event managers name representatives, find by them, and see no other colleagues', async () => {
+  const call = await as('event_manager');
+  const { id } = await held();
+  const rep = await makeUser(db, { user_type: 'sale' });
+  const employee = await makeUser(db, { user_type: 'staff' });
+  const body = { ...person('50'), registered_by_user_id: rep.id };
+  const added = await call(registrations.create, { params: { id }, body });
+  expect(added.reply.data.registered_by).toMatchObject({ id: rep.id });
+  const query = { registered_by: String(rep.id) };
+  const { reply } = await call(registrations.list, { params: { id }, query });
+  expect(reply.data.map((row) => row.id)).toEqual([added.reply.data.id]);
+  const { reply: summed } = await call(eventSummaryCall, { params: { id } });
+  expect(summed.data.representatives.map((row) => row.id)).toEqual([rep.id]);
+  const seen = async (userId: number) => (await call(user.get, { params: { id: userId } })).status;
+  expect([await seen(rep.id), await seen(employee.id)]).toEqual([200, 404]);
+  const { reply: choices } = await call(user.list, { query: { user_type: 'sale,staff' } });
+  const ids = choices.data.map((row) => row.id);
+  expect([ids.includes(rep.id), ids.includes(employee.id)]).toEqual([true, false]);
 });

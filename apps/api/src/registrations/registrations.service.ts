@@ -3,6 +3,7 @@ import { type ActorContext, can } from '../actor.ts';
 import { recordAudit, seenDiff } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import { takesNames } from '../people/names-in-files.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { selectAgreed, selectUserConsents } from './agrees.queries.ts';
 import { isAtTheDoor } from './desk-moves.ts';
@@ -100,11 +101,9 @@ export async function traceViews(
   noteSeen(deps, listed);
 }
 
-/** Whether files name people, which takes a reason (domain/access#personal-data-in-files). */
-export const namesInFiles = ({ actor }: ActorContext): boolean =>
-  !isMaskedFor(actor) && can(actor, 'pii.export');
-const isMaskedFor = (actor: ActorContext['actor']) =>
-  registrationListing(actor, null).contactMasked;
+/** Whether a file of somebody's registrations names people, which takes a reason (domain/access#personal-data-in-files). */
+export const namesInFiles = ({ actor }: ActorContext, responsible: number | null): boolean =>
+  !registrationListing(actor, null).contactMasked && takesNames(actor, responsible);
 
 /** One page of the registrations of an event, with their number in each state. Throws `not_found`. */
 export async function listRegistrations(
@@ -154,7 +153,7 @@ export async function listRegistrations(
         dietary: event.ask_dietary && can(actor, 'registration.edit') && !listing.contactMasked,
         walk_in: create && isAtTheDoor(event, now),
         export: can(actor, 'registration.export'),
-        export_users: namesInFiles(context),
+        export_users: namesInFiles(context, event.responsible),
         logs: can(actor, 'registration.logs'),
       },
       title: REGISTRATIONS_TITLE[language],

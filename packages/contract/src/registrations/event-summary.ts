@@ -50,6 +50,8 @@ export const eventSummaryCall = endpoint({
       item: z.object({ id: z.number(), title: z.string() }),
       /** What the event asks besides, which its file has a column for. */
       questions: z.array(z.string()),
+      /** Whether its file may name people, with a reason. */
+      export_users: z.boolean(),
       mark,
     }),
   }),

@@ -79,6 +79,7 @@ export function roleSentences(role: Role, t: Translate): RoleSentence[] {
   const contact = [
     ...(held.includes('pii.view') ? [t('staffs.grant.contactView')] : []),
     ...(held.includes('pii.export') ? [t('staffs.grant.contactExport')] : []),
+    ...(held.includes('pii.export_own') ? [t('staffs.grant.contactExportOwn')] : []),
   ];
   return [
     ...[...byWords].map(([words, areas]) => ({

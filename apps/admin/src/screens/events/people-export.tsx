@@ -4,7 +4,6 @@ import { registrations } from '@connect/contract/registrations/registration.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { eventSummaryQuery } from '../../api/queries.ts';
-import { useCan } from '../../api/session.ts';
 import ListExport from '../../kit/list-boxes/list-export.tsx';
 import { notifyError } from '../../kit/notify/notify.ts';
 import { useText } from '../../text/i18n.ts';
@@ -13,7 +12,6 @@ import { fileColumns } from '../registrations/file-columns.ts';
 /** Who registered for an event as a file, from the list of events (domain/registrations#file). */
 export default function PeopleExport({ row, onClose }: { row: EventRow; onClose: () => void }) {
   const { language } = useText();
-  const can = useCan();
   // How many the caller sees, which the row does not know.
   const { data, error } = useQuery(eventSummaryQuery(eventSummaryCall, row.id));
   useEffect(() => {
@@ -30,7 +28,7 @@ export default function PeopleExport({ row, onClose }: { row: EventRow; onClose:
       narrowed={[]}
       columns={fileColumns(language, data.meta.questions)}
       rows={data.data.registered}
-      reason={can('pii.export')}
+      reason={data.meta.export_users}
       onClose={onClose}
     />
   );

@@ -7,6 +7,7 @@ export interface LogItem {
   id: number;
   title: string;
   brand: Brand;
+  created_by: number | null;
   status: ContentStatus;
   published_at: string | null;
   expires_at: string | null;
@@ -24,7 +25,7 @@ export async function selectLogItem(
   id: number,
 ): Promise<LogItem | undefined> {
   const { rows } = await sql<LogItem>`
-    select id, title, brand, status, published_at, expires_at, material_expires_at, deleted_at
+    select id, title, brand, created_by, status, published_at, expires_at, material_expires_at, deleted_at
     from content where id = ${id} and kind = ${kind}`.execute(db);
   return rows[0];
 }

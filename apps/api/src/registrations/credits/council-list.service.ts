@@ -3,12 +3,13 @@ import { type CreditType, creditLabels } from '@connect/contract/meetings/credit
 import type { councilList } from '@connect/contract/registrations/council-list.ts';
 import { participantLabels } from '@connect/contract/webinars/webinar.ts';
 import type { z } from 'zod';
-import { type ActorContext, can } from '../../actor.ts';
+import type { ActorContext } from '../../actor.ts';
 import { logItem } from '../../content/reading/logged-item.service.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { type Columns, plain } from '../../exports/columns.ts';
 import { type Exportable, exportList } from '../../exports/exports.service.ts';
+import { takesNames } from '../../people/names-in-files.ts';
 import { regionLimit } from '../../people/regions.ts';
 import { registrationListing } from '../registration-view.ts';
 import { loadHeldEvent } from '../registrations.service.ts';
@@ -50,11 +51,11 @@ const columnsFor = (kind: 'webinar' | 'event', council: CreditType): Columns<Cou
 function exportCouncil(
   deps: Deps,
   context: ActorContext,
-  meeting: { kind: 'webinar' | 'event'; id: number; title: string },
+  meeting: { kind: 'webinar' | 'event'; id: number; title: string; responsible: number | null },
   asked: CouncilListing,
   query: ExportQuery,
 ) {
-  if (!can(context.actor, 'pii.export')) throw new DomainError('forbidden');
+  if (!takesNames(context.actor, meeting.responsible)) throw new DomainError('forbidden');
   const { kind, id, title } = meeting;
   const list: Exportable<CouncilColumns, CouncilColumns> = {
     name: `${kind}-${asked.council}`,
@@ -86,7 +87,8 @@ export async function exportWebinarList(
   const item = await logItem(deps, context.actor, { kind: 'webinar', id });
   const regions = regionLimit(context.actor, 'webinar');
   const asked = { meetingId: id, council, regions };
-  return exportCouncil(deps, context, { ...item, kind: 'webinar' }, asked, query);
+  const meeting = { ...item, kind: 'webinar', responsible: item.created_by } as const;
+  return exportCouncil(deps, context, meeting, asked, query);
 }
 
 /** The same of an event. */

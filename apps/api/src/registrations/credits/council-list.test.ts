@@ -164,8 +164,15 @@ describe('GET /v1/webinar/:id/council-list', () => {
     expect(await asRole('publisher')).toBe(403);
     expect(await asRole('publisher', { brandScope: ['Wegovy'] })).toBe(404);
     expect(await asRole('dpo')).toBe(403);
-    // The role may export users, but nobody has earned credits.
-    expect(await asRole('event_manager')).toBe(409);
+    expect(await asRole('event_manager')).toBe(403);
+    const { staff, headers } = await test.signIn('event_manager');
+    await test.deps.db
+      .updateTable('content')
+      .set({ created_by: staff.id })
+      .where('id', '=', id)
+      .execute();
+    // Their own: it may be taken away, but nobody has earned credits.
+    expect((await fetched(id, undefined, headers)).statusCode).toBe(409);
   });
 });
 
@@ -216,7 +223,15 @@ describe('GET /v1/event/:id/council-list', () => {
     expect((await fetched(id, 'reason=test')).statusCode).toBe(400);
     const roleOf = async (...person: Parameters<TestApp['signIn']>) =>
       (await fetched(id, hand('cpe'), (await test.signIn(...person)).headers)).statusCode;
-    expect(await roleOf('event_manager')).toBe(200);
+    expect(await roleOf('sales_manager')).toBe(200);
+    expect(await roleOf('event_manager')).toBe(403);
+    const { staff, headers } = await test.signIn('event_manager');
+    await test.deps.db
+      .updateTable('event')
+      .set({ owner_staff_id: staff.id })
+      .where('content_id', '=', id)
+      .execute();
+    expect((await fetched(id, hand('cpe'), headers)).statusCode).toBe(200);
     expect(await roleOf('publisher')).toBe(403);
     expect(await roleOf('dpo')).toBe(403);
   });

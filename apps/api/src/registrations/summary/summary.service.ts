@@ -6,7 +6,7 @@ import { maskedName } from '../../people/masking.ts';
 import { veiledName } from '../../rights/visible-kinds.ts';
 import { registrationListing } from '../registration-view.ts';
 import { selectMark } from '../registrations.queries.ts';
-import { loadHeldEvent } from '../registrations.service.ts';
+import { loadHeldEvent, namesInFiles } from '../registrations.service.ts';
 import {
   selectProvinces,
   selectRepresentatives,
@@ -44,5 +44,7 @@ export async function summariseEvent(deps: Deps, context: ActorContext, id: numb
     })),
   };
   const questions = event.custom_questions.map(({ label }) => label);
-  return { data, meta: { item: { id, title: event.title }, questions, mark } };
+  const exportUsers = namesInFiles(context, event.responsible);
+  const item = { id, title: event.title };
+  return { data, meta: { item, questions, export_users: exportUsers, mark } };
 }

@@ -7,12 +7,13 @@ import {
 } from '@connect/contract/webinars/webinar-attendance.ts';
 import { attendanceRefusal, webinarPhase } from '@connect/contract/webinars/webinar-rules.ts';
 import type { z } from 'zod';
-import { type ActorContext, can } from '../../actor.ts';
+import type { ActorContext } from '../../actor.ts';
 import { recordAudit, seenDiff } from '../../audit/audit.service.ts';
 import { contentService } from '../../content/content.service.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { COVER } from '../../people/masking.ts';
+import { takesNames } from '../../people/names-in-files.ts';
 import { regionLimit } from '../../people/regions.ts';
 import { editRefusal, refuse } from '../../rights/content-permissions.ts';
 import { bangkokIso } from '../../time/moments.ts';
@@ -127,9 +128,10 @@ export async function importAttendance(
 ): Promise<AttendanceImport> {
   const webinars = webinarsOf(deps);
   const work = await startWork(deps, context);
-  const held = heldFor(context, await webinars.find(work, id), work.now);
+  const asked = await webinars.find(work, id);
+  const held = heldFor(context, asked, work.now);
   const regions = regionLimit(context.actor, 'webinar');
-  const namesOnly = !can(context.actor, 'pii.export');
+  const namesOnly = !takesNames(context.actor, asked?.created_by ?? null);
   // Reading and matching a long file takes time: done before any lock is taken.
   const stays = await readAttendanceFile(file, held);
   const known = await selectRegistered(deps.db, id, regions);

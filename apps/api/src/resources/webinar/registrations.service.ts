@@ -20,6 +20,7 @@ import { type Columns, choice, moment, percent, plain, yesNo } from '../../expor
 import { type Exportable, exportList } from '../../exports/exports.service.ts';
 import type { LogWord, ParticipantWord, Words } from '../../exports/words.ts';
 import { isMasked, maskedName, searched, shownLicence } from '../../people/masking.ts';
+import { takesNames } from '../../people/names-in-files.ts';
 import { regionLimit } from '../../people/regions.ts';
 import { registrationListing } from '../../registrations/registration-view.ts';
 import { webinarMark, webinarRights } from '../../registrations/webinar-desk.service.ts';
@@ -136,7 +137,7 @@ export async function exportRegistrations(
 ) {
   const { item, held, filter, sort, ...seen } = await asked(deps, context, id, query);
   const { language } = context;
-  const masked = seen.masked || !can(context.actor, 'pii.export');
+  const masked = seen.masked || !takesNames(context.actor, item.created_by);
   const minutes = scheduledMinutes(held);
   const list: Exportable<RegistrationColumns, FileRow> = {
     name: 'webinar-registrations',
@@ -190,7 +191,7 @@ export async function readRegistrations(
     sort,
     title: `${TITLE[context.language]} · ${item.title}`,
     permissions: {
-      ...exportRights(actor, 'webinar', masked),
+      ...exportRights(actor, 'webinar', masked, item.created_by),
       edit: can(actor, 'registration.edit'),
       ...rights.reminding,
       create: rights.create,

@@ -1,8 +1,9 @@
 import type { ExportQuery } from '@connect/contract/calls/export.ts';
 import { nameOf } from '@connect/contract/kinds.ts';
-import { type ActorContext, can } from '../../actor.ts';
+import type { ActorContext } from '../../actor.ts';
 import type { Deps } from '../../deps.ts';
 import { type Exportable, type ExportFile, exportList } from '../../exports/exports.service.ts';
+import { takesNames } from '../../people/names-in-files.ts';
 import { CLICKERS, CLICKS, CONTENT_ACTIVITY, CONTENT_PEOPLE } from './log-file-columns.ts';
 import {
   type ActivityRow,
@@ -33,7 +34,7 @@ export async function exportLog(
   query: LogQuery & ExportQuery,
 ): Promise<ExportFile> {
   const { filter, order, ...asked } = askedLog(deps, context, subject, query);
-  const masked = asked.masked || !can(context.actor, 'pii.export');
+  const masked = asked.masked || !takesNames(context.actor, subject.created_by);
   const view = { masked, language: context.language };
   const isLink = subject.type === 'link';
   const shared = {

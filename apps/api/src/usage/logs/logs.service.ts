@@ -10,6 +10,7 @@ import { recordAudit, seenDiff } from '../../audit/audit.service.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { isMasked, maskedLicence, maskedName, searched } from '../../people/masking.ts';
+import { takesNames } from '../../people/names-in-files.ts';
 import { regionLimit } from '../../people/regions.ts';
 import { addDays } from '../../time/moments.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
@@ -114,9 +115,14 @@ export async function tracePersons(
 /**
  * Whether the actor may export a log, and whether the export may name users, which takes a reason.
  */
-export const exportRights = (actor: Actor, area: Area, masked: boolean) => ({
+export const exportRights = (
+  actor: Actor,
+  area: Area,
+  masked: boolean,
+  responsible: number | null,
+) => ({
   export: can(actor, `${area}.export`),
-  export_users: !masked && can(actor, 'pii.export'),
+  export_users: !masked && takesNames(actor, responsible),
 });
 
 /** What a log is about, as its caller found it to be seen. */
@@ -124,6 +130,7 @@ export interface LogSubject {
   type: LoggedType;
   id: number;
   title: string;
+  created_by: number | null;
 }
 
 /** The rows of a subject that a caller may see. Throws `invalid_param`. */
@@ -183,7 +190,7 @@ export async function readLog(
       total,
       sort: { by: window.by, order: window.order },
       title: `${TITLE[context.language]} · ${subject.title}`,
-      permissions: exportRights(actor, areaOf(subject.type), masked),
+      permissions: exportRights(actor, areaOf(subject.type), masked, subject.created_by),
       now,
     },
     range,

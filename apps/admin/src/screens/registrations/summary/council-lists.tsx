@@ -11,13 +11,17 @@ import classes from './event-summary.module.css';
 const CouncilExport = lazy(withTexts('asked', () => import('../council-export.tsx')));
 
 /** Buttons for the list of each council whose credits somebody earned (domain/credits#council-list). */
-export function CouncilLists(props: { id: number; credits: EventSummary['credits'] }) {
-  const { id, credits } = props;
+export function CouncilLists(props: {
+  id: number;
+  credits: EventSummary['credits'];
+  named: boolean;
+}) {
+  const { id, credits, named } = props;
   const { t } = useText();
   const can = useCan();
   const [open, setOpen] = useState<CreditType | null>(null);
   const given = CREDIT_TYPES.filter((council) => credits[council] > 0);
-  if (given.length === 0 || !can('registration.export') || !can('pii.export')) return null;
+  if (given.length === 0 || !can('registration.export') || !named) return null;
   return (
     <div className={classes.files}>
       {given.map((council) => (

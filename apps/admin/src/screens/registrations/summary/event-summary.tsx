@@ -138,7 +138,8 @@ function GroupCard(props: { id: number; title: string; groups: readonly Group[] 
   );
 }
 
-function Figures({ id, data }: { id: number; data: EventSummary }) {
+function Figures(props: { id: number; data: EventSummary; named: boolean }) {
+  const { id, data, named } = props;
   const { t, language } = useText();
   const { nameOf } = useProvinces();
   const { specialties } = useReference();
@@ -156,7 +157,7 @@ function Figures({ id, data }: { id: number; data: EventSummary }) {
   return (
     <>
       <KpiCards kpis={kpis} />
-      <CouncilLists id={id} credits={data.credits} />
+      <CouncilLists id={id} credits={data.credits} named={named} />
       <div className={classes.cards}>
         <BarList
           title={funnel}
@@ -242,7 +243,9 @@ export default function EventSummaryTab({ id, tabs }: { id: number; tabs: ReactN
     <>
       <EventHeading title={data?.meta.item.title} />
       {tabs}
-      {data && data.data.registered > 0 && <Figures id={id} data={data.data} />}
+      {data && data.data.registered > 0 && (
+        <Figures id={id} data={data.data} named={data.meta.export_users} />
+      )}
       {data?.data.registered === 0 && (
         <EmptyPanel title={t('registrations.empty')} text={t('registrations.summary.emptyText')} />
       )}
