@@ -237,3 +237,23 @@ it('event managers name representatives, find by them, and see no other colleagu
   const ids = choices.data.map((row) => row.id);
   expect([ids.includes(rep.id), ids.includes(employee.id)]).toEqual([true, false]);
 });
+
+it('files of webinars name people to the event manager who created them', async () => {
+  const { staff, headers } = await test.signIn('event_manager');
+  const [own, foreign] = [await makeWebinar(db), await makeWebinar(db)];
+  await db.updateTable('content').set({ created_by: staff.id }).where('id', '=', own.id).execute();
+  for (const [{ id }, named] of [
+    [own, true],
+    [foreign, false],
+  ] as const) {
+    const { id: userId } = await makeUser(db, { display_name: 'ธัญชนก ทดลองรัตน์' });
+    await makeRegistration(db, id, { user_id: userId });
+    const { reply } = await caller(test.app, headers)(webinar.registrations, { params: { id } });
+    expect(reply.meta.permissions?.export_users).toBe(named);
+    const { statusCode, body } = await test.app.inject({
+      url: `/v1/webinar/${id}/registrations/export?format=csv${named ? '&reason=test' : ''}`,
+      headers,
+    });
+    expect([statusCode, body.includes('ทดลองรัตน์')]).toEqual([200, named]);
+  }
+});
