@@ -86,8 +86,9 @@ export const cleaned = (max: number, clean: (value: string) => string, min = 0) 
     })
     .overwrite(clean);
 
+const BREAK = /[\r\n]/;
 const inOneLine = (value: string): string =>
-  value.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space));
+  BREAK.test(value) ? value.replace(/\s+/g, (space) => (BREAK.test(space) ? ' ' : space)) : value;
 
 /** Text of `min` to `max` Unicode code points after cleaning; line breaks only with `lines`. */
 export function text(min: number, max: number, options: { lines?: boolean } = {}) {

@@ -1,7 +1,7 @@
 import type { ContentKind } from '@connect/contract/kinds.ts';
 import { BUCKETS } from '@connect/contract/track/track-event.ts';
 import { isCompleted, isQualified } from '@connect/contract/track/what-counts.ts';
-import { type Fold, type Origin, openingsOf } from './fold.ts';
+import { type Fold, type Opening, type Origin, openingsOf } from './fold.ts';
 
 /** An item that something happened on. */
 export interface TrackedItem {
@@ -61,6 +61,38 @@ export const actionRow = (
   origin,
 });
 
+function viewRow(viewId: string, action: string, item: TrackedItem, opening: Opening): FoldedRow {
+  const { length } = item;
+  const longest = Math.min(LONGEST_SECONDS, (length || Infinity) * TIMES_LENGTH);
+  const seconds = Math.round(Math.min(opening.seconds, longest));
+  const progress = isPlayed(item.type)
+    ? Math.max(opening.progress, (bucketsIn(opening.buckets) * 100) / BUCKETS)
+    : opening.progress;
+  const { downloaded } = opening;
+  const measured = { kind: item.type, seconds, progress, length, downloaded };
+  return {
+    view_id: viewId,
+    occurred_at: new Date(opening.from).toISOString(),
+    received_at: new Date(opening.received).toISOString(),
+    action,
+    duration_seconds: seconds,
+    progress_pct: progress,
+    position_seconds: opening.position?.[2] ?? null,
+    is_qualified: isQualified(measured),
+    is_completed: isCompleted(measured),
+    origin: opening.origin,
+  };
+}
+
+/** A row that a fold stands for. Folds never change their parts: the same parts make the same row. */
+interface RowToBe {
+  parts: readonly unknown[];
+  row: () => FoldedRow;
+}
+
+const isSame = ({ parts }: RowToBe, other: RowToBe): boolean =>
+  parts.length === other.parts.length && parts.every((part, at) => part === other.parts[at]);
+
 /**
  * The rows that a fold stands for. `name` makes the id of a row from what tells it apart within the fold.
  */
@@ -69,44 +101,31 @@ export function rowsOf(
   action: string,
   item: TrackedItem,
   name: (part: string) => string,
-): FoldedRow[] {
+): RowToBe[] {
   switch (fold.kind) {
     case 'repeats':
-      return fold.times.map((time) => actionRow(name(time.first), action, time));
-    case 'state':
-      return fold.last?.on
-        ? [actionRow(name(''), action, { ...fold.last, from: fold.last.at })]
-        : [];
+      return fold.times.map((time) => ({
+        parts: [time],
+        row: () => actionRow(name(time.first), action, time),
+      }));
+    case 'state': {
+      const { last } = fold;
+      if (!last?.on) return [];
+      return [
+        { parts: [last], row: () => actionRow(name(''), action, { ...last, from: last.at }) },
+      ];
+    }
     case 'views':
-      return openingsOf(fold).map((opening) => {
-        const { length } = item;
-        const longest = Math.min(LONGEST_SECONDS, (length || Infinity) * TIMES_LENGTH);
-        const seconds = Math.round(Math.min(opening.seconds, longest));
-        const progress = isPlayed(item.type)
-          ? Math.max(opening.progress, (bucketsIn(opening.buckets) * 100) / BUCKETS)
-          : opening.progress;
-        const measured = {
-          kind: item.type,
-          seconds,
-          progress,
-          length,
-          downloaded: opening.downloaded,
-        };
-        return {
-          view_id: name(opening.view),
-          occurred_at: new Date(opening.from).toISOString(),
-          received_at: new Date(opening.received).toISOString(),
-          action,
-          duration_seconds: seconds,
-          progress_pct: progress,
-          position_seconds: opening.position?.[2] ?? null,
-          is_qualified: isQualified(measured),
-          is_completed: isCompleted(measured),
-          origin: opening.origin,
-        };
-      });
+      return openingsOf(fold).map((opening) => ({
+        parts: [...opening.parts, opening.downloaded],
+        row: () => viewRow(name(opening.view), action, item, opening),
+      }));
   }
 }
+
+/** Those of some rows that are not among others, written out. */
+export const rowsBeside = (rows: readonly RowToBe[], others: readonly RowToBe[]): FoldedRow[] =>
+  rows.flatMap((one) => (others.some((other) => isSame(one, other)) ? [] : [one.row()]));
 
 interface Played {
   active_seconds?: number | null | undefined;

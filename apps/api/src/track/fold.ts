@@ -151,6 +151,8 @@ export interface Opening extends Stretch {
   /** The view_id of its earliest view. */
   view: string;
   downloaded: boolean;
+  /** What it was made of. */
+  parts: Stretch[];
 }
 
 /** Whether a view had ended by a moment: its `end` came before, and no event after it. */
@@ -164,7 +166,7 @@ export function openingsOf(fold: ViewFold): Opening[] {
   const views = Object.entries(fold.views)
     .flatMap(([view, [stretch]]) => (stretch ? [{ view, stretch }] : []))
     .sort((a, b) => a.stretch.from - b.stretch.from || (a.view < b.view ? -1 : 1));
-  const openings: { parts: Stretch[]; opening: Opening }[] = [];
+  const openings: { parts: Stretch[]; opening: Stretch & Pick<Opening, 'view'> }[] = [];
   for (const { view, stretch } of views) {
     const open = openings.find(({ parts }) =>
       parts.some((part) => !isOver(part, stretch.from) && stretch.from - part.to <= VIEW_GAP_MS),
@@ -172,10 +174,11 @@ export function openingsOf(fold: ViewFold): Opening[] {
     if (open) {
       open.parts.push(stretch);
       open.opening = { ...open.opening, ...joined(open.opening, stretch) };
-    } else openings.push({ parts: [stretch], opening: { ...stretch, view, downloaded: false } });
+    } else openings.push({ parts: [stretch], opening: { ...stretch, view } });
   }
-  return openings.map(({ opening }) => ({
+  return openings.map(({ opening, parts }) => ({
     ...opening,
+    parts,
     downloaded: fold.downloads.some((at) => at >= opening.from && at <= opening.to + VIEW_GAP_MS),
   }));
 }

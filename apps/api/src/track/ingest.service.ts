@@ -13,7 +13,7 @@ import type { AgentFacts, AgentReader } from './agent-reader.service.ts';
 import { type Arrived, type Batch, type Sender, sortOut, type TrackedEvent } from './arrivals.ts';
 import { type Known, lookUp, once, originOf, wanted } from './batch-facts.service.ts';
 import type { Fold } from './fold.ts';
-import { type FoldedRow, reachOf, rowsOf, type TrackedItem } from './fold-rows.ts';
+import { type FoldedRow, reachOf, rowsBeside, rowsOf, type TrackedItem } from './fold-rows.ts';
 import { type Folding, foldingsOf, type Placed, uuidOf } from './foldings.ts';
 import { followClicks } from './followed-clicks.queries.ts';
 import {
@@ -117,15 +117,17 @@ async function foldIn(
     const old = before ? rows(before) : [];
     const state = before ?? empty;
     for (const one of add) one(state);
-    const fresh = rows(state);
-    const earlier = new Map(old.map((row) => [placeOf(row), row]));
+    const all = rows(state);
+    const fresh = rowsBeside(all, old);
+    const stale = rowsBeside(old, all);
+    const earlier = new Map(stale.map((row) => [placeOf(row), row]));
     for (const row of fresh) {
       const was = earlier.get(placeOf(row));
       if (was && isSameRow(was, row)) continue;
       changed.push({ row, item, before: was, asked });
     }
     const places = new Set(fresh.map(placeOf));
-    gone.push(...old.filter((row) => !places.has(placeOf(row))));
+    gone.push(...stale.filter((row) => !places.has(placeOf(row))));
     // What somebody liked long ago has a row, but no fold any more.
     if (!before && state.kind === 'state') forgotten.push(uuidOf(deps.secret, [key, '']));
     return { key, state };
