@@ -7,6 +7,10 @@ export const eventLetterWords: typeof thai = {
     subject: 'Registration confirmed: {title}',
     text: 'Your registration is confirmed. Please show this code at the door',
   },
+  reminder: {
+    subject: 'Reminder of an event: {title}',
+    text: 'The event that you registered for is soon. Please show this code at the door',
+  },
   cancelled: {
     subject: 'Registration cancelled: {title}',
     text: 'Your registration was cancelled. Please ask the organiser if you have questions',
@@ -19,6 +23,10 @@ export const eventLetterWords: typeof thai = {
     confirm: {
       subject: 'Registration confirmed: {title}',
       text: 'Your registration is confirmed. The link to join is on the page of your registration',
+    },
+    reminder: {
+      subject: 'Reminder of a seminar: {title}',
+      text: 'The seminar that you registered for is soon. The link to join is on the page of your registration',
     },
     cancelled: {
       subject: 'Registration cancelled: {title}',
@@ -36,4 +44,5 @@ export const eventLetterWords: typeof thai = {
   where: 'Place',
   code: 'Registration code',
   page: 'See or cancel your registration on this page, which is yours alone; please do not pass it on',
+  stop: 'Stop news',
 };

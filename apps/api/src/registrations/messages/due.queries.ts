@@ -1,7 +1,10 @@
 import type { Brand, Language } from '@connect/contract/constants.ts';
 import type { UsedKind } from '@connect/contract/kinds.ts';
 import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
-import type { MessageOccasion } from '@connect/contract/registrations/message-states.ts';
+import {
+  MESSAGE_OCCASIONS,
+  type MessageOccasion,
+} from '@connect/contract/registrations/message-states.ts';
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
@@ -11,6 +14,7 @@ import { hasEffectiveStatus } from '../../publishing/effective-status.queries.ts
 import { agreesTo } from '../agrees.queries.ts';
 import type { HeldKind } from '../held/held.queries.ts';
 import { at, FACTS, holds } from '../outbox/outbox.queries.ts';
+import { asksConsent } from './asks-consent.ts';
 
 /** All that a message to somebody is decided and written by. */
 export interface DueMessage {
@@ -20,8 +24,11 @@ export interface DueMessage {
   occasion: MessageOccasion;
   attempts: number;
   handed_no: number | null;
+  /** By which it goes; what it does not go by at all, as far as one knows, is that of the template. */
   channel: TemplateChannel;
-  /** Null: there is none, or it is not published. */
+  /** Whether a template of the occasion is published, whatever channel it is for. */
+  has_template: boolean;
+  /** Null: the least is sent, if anything is. */
   template: {
     id: number;
     language: Language;
@@ -32,7 +39,7 @@ export interface DueMessage {
     body_text: string;
     target: { kind: UsedKind; title: string; excerpt: string; slug: string } | null;
   } | null;
-  /** Where the person is reached on that channel. */
+  /** Where the person is reached on that channel, and whether it is known not to work. */
   address: string | null;
   broken: boolean;
   user: { id: number; external_ref: string | null; active: boolean } | null;
@@ -49,6 +56,7 @@ export interface DueMessage {
     kind: HeldKind;
     title: string;
     slug: string;
+    brand: Brand;
     start_at: string;
     end_at: string;
     venue_name: string;
@@ -80,43 +88,54 @@ const spoken = (quiet: Quiet | null): Condition[] =>
 const EMAIL = sql`coalesce(r.email, u.email)`;
 const PHONE = sql`coalesce(r.phone, u.phone)`;
 
+/** Occasions that need consent to the channel (domain/event-messages#occasions). */
+const ASKING = MESSAGE_OCCASIONS.filter(asksConsent);
+
 /**
- * The template of an occasion, as long as it is published; of a call-off there is none. A confirmation goes without
- * it to whom its channel does not reach (domain/event-messages#text).
+ * The template `t` of an occasion, as long as it is published, and the way `w` by which message `m` goes
+ * (domain/event-messages#channels): of thanks, and of what lacks the template that it needs, that of the template, else
+ * the first that reaches the person, that of the template before all others. What was handed out stays on its channel.
  */
-const templateOf = (now: Date) => sql`
+const wayOf = (now: Date) => sql`
   left join platform_user u on u.id = r.user_id
   left join content tc on tc.id = case m.occasion when 'confirm' then e.confirm_template_id
       when 'reminder' then e.reminder_template_id when 'thank_you' then e.thank_you_template_id end
     and tc.deleted_at is null and ${hasEffectiveStatus('tc', 'published', now)}
-  left join message_template t on t.content_id = tc.id and (m.occasion <> 'confirm'
-    or ${EMAIL} is null
-    or case t.channel when 'email' then ${EMAIL} when 'sms' then ${PHONE} else u.line_user_id end is not null)`;
-
-const CHANNEL = sql`coalesce(t.channel, 'email')`;
+  left join message_template t on t.content_id = tc.id
+  cross join lateral (select x.*, x.channel = t.channel as templated
+    from (select v.*, v.address is not null and not v.broken as reaches,
+        m.occasion <> all(${ASKING}) or ${agreesTo(sql`'marketing_' || v.channel`, now)} as agrees
+      from (values
+        (1, 'email', ${EMAIL}, coalesce(u.email_bounced_at is not null and lower(u.email) = lower(${EMAIL}), false)),
+        (2, 'line', u.line_user_id, u.line_blocked_at is not null),
+        (3, 'sms', ${PHONE}, coalesce(u.phone_invalid_at is not null and u.phone = ${PHONE}, false))
+      ) as v (place, channel, address, broken)
+      where case when m.state = 'handed' then v.channel = m.channel
+        when m.occasion = 'thank_you' or m.occasion = 'reminder' and t.channel is null
+          then v.channel = coalesce(t.channel, 'email')
+        else true end) x
+    order by x.reaches and x.channel is not distinct from t.channel desc, x.reaches and x.agrees desc,
+      x.address is not null and x.agrees desc, x.channel is not distinct from t.channel desc, x.place
+    limit 1) w`;
 
 const select = (now: Date) => sql`
-  select m.id, m.content_id, m.registration_id, m.occasion, m.attempts, m.handed_no, ${CHANNEL} as channel,
-    case when t.content_id is not null then json_build_object('id', tc.id, 'language', tc.language,
+  select m.id, m.content_id, m.registration_id, m.occasion, m.attempts, m.handed_no, w.channel,
+    t.content_id is not null as has_template,
+    case when w.templated then json_build_object('id', tc.id, 'language', tc.language,
       'brand', tc.brand, 'subject', t.subject, 'preheader', t.preheader, 'content', tc.body,
       'body_text', t.body_text, 'target', (select json_build_object('kind', x.kind, 'title', x.title,
         'excerpt', x.excerpt, 'slug', x.slug) from content_link l join content x on x.id = l.to_id
         where l.from_id = tc.id and l.relation = 'target' and x.deleted_at is null
           and ${hasEffectiveStatus('x', 'published', now)} limit 1)) end as template,
-    case ${CHANNEL} when 'email' then ${EMAIL} when 'sms' then ${PHONE}
-      else u.line_user_id end as address,
-    coalesce(case ${CHANNEL}
-      when 'email' then u.email_bounced_at is not null and lower(u.email) = lower(${EMAIL})
-      when 'sms' then u.phone_invalid_at is not null and u.phone = ${PHONE}
-      else u.line_blocked_at is not null end, false) as broken,
+    w.address, w.broken,
     case when u.id is not null then json_build_object('id', u.id, 'external_ref', u.external_ref,
       'active', u.status in ('pending', 'active') and u.deleted_at is null) end as "user",
-    ${OBJECTED} as left_alone, ${agreesTo(sql`'marketing_' || ${CHANNEL}`, now)} as agrees,
+    ${OBJECTED} as left_alone, w.agrees,
     coalesce((select p.language from registration_page p where p.registration_id = r.id
       order by p.id limit 1), 'th') as language,
     r.code, r.status, r.title_prefix, r.first_name, r.last_name, r.workplace_name,
-    json_build_object('kind', e.kind, 'title', c.title, 'slug', c.slug, 'start_at', e.start_at, 'end_at', e.end_at,
-      'venue_name', e.venue_name, 'venue_address', e.venue_address, 'province_th', pr.name_th,
+    json_build_object('kind', e.kind, 'title', c.title, 'slug', c.slug, 'brand', c.brand,
+      'start_at', e.start_at, 'end_at', e.end_at, 'venue_name', e.venue_name, 'venue_address', e.venue_address, 'province_th', pr.name_th,
       'province_en', pr.name_en, 'online_url', e.online_url, 'cancelled', e.cancelled_at is not null) as event,
     (select json_build_object('title', wc.title, 'start_at', w.start_at, 'join_url', w.join_url)
       from webinar w join content wc on wc.id = w.content_id
@@ -125,12 +144,12 @@ const select = (now: Date) => sql`
       from staff s where s.id = coalesce(e.owner_staff_id, c.created_by) and s.deleted_at is null) as owner
   from ${FACTS}
     left join province pr on pr.code = e.province_code
-    ${templateOf(now)}`;
+    ${wayOf(now)}`;
 
 const isDue = ({ now, quiet, channels }: Asked): Condition =>
   allOf([
     sql`m.state = 'waiting' and m.due_at <= ${at(now)} and ${holds(now)}`,
-    sql`${CHANNEL} = any(${[...channels]})`,
+    sql`w.channel = any(${[...channels]})`,
     ...spoken(quiet),
   ]);
 
@@ -166,7 +185,7 @@ export async function lockHanded(
 
 /** Whether anything is due. */
 export async function hasDue(db: Db, asked: Asked): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${FACTS} ${templateOf(asked.now)}
+  const { rows } = await sql`select 1 from ${FACTS} ${wayOf(asked.now)}
     where ${isDue(asked)} limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -118,7 +118,7 @@ describe('without a mail server the platform', () => {
   });
 });
 
-it('LINE goes by the platform also beside a mail server, to who is known there; who is not gets an e-mail', async () => {
+it('LINE and SMS go by the platform also beside a mail server; who is not on LINE gets an e-mail, or else an SMS', async () => {
   const confirm = await makeTemplate(db, 'confirm', {
     channel: 'line',
     subject: '',
@@ -136,9 +136,10 @@ it('LINE goes by the platform also beside a mail server, to who is known there; 
   const { data } = await pull();
   expect(data).toMatchObject([
     { channel: 'line', address: LINE_ID, user: { id: known.id }, subject: null, html: null },
+    { channel: 'sms', address: '+66899990001', user: null, template_id: null, subject: null },
   ]);
   expect(data[0].text).toMatch(/^เรียน ก้องภพ รหัส [0-9A-Z]{8}$/);
-  expect((await messagesOf(id)).map(({ reason }) => reason)).toEqual([null, null, 'no_address']);
+  expect((await messagesOf(id)).map(({ state }) => state)).toEqual(['handed', 'sent', 'handed']);
 });
 
 it('is for keys of its scope alone', async () => {

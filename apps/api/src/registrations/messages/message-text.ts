@@ -1,6 +1,7 @@
-import type { Language } from '@connect/contract/constants.ts';
+import { isProduct, type Language } from '@connect/contract/constants.ts';
 import { fill } from '@connect/contract/errors/errors.ts';
 import { destinationOf } from '@connect/contract/links/link-address.ts';
+import { smsSize } from '@connect/contract/message-templates/rules/sms-segments.ts';
 import {
   aeReminder,
   renderHtml,
@@ -8,7 +9,10 @@ import {
   type TemplateValues,
   templateMoment,
 } from '@connect/contract/message-templates/rules/template-sample.ts';
-import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
+import {
+  SMS_MAX_SEGMENTS,
+  type TemplateChannel,
+} from '@connect/contract/message-templates/template-choices.ts';
 import { eventLetterWords as letterEn } from '@connect/contract/registrations/event-letter.en.ts';
 import { eventLetterWords as letterTh } from '@connect/contract/registrations/event-letter.th.ts';
 import { registrationWords as wordsEn } from '@connect/contract/registrations/registration.en.ts';
@@ -16,9 +20,11 @@ import { registrationWords as wordsTh } from '@connect/contract/registrations/re
 import type { SettingValues } from '@connect/contract/settings.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
 import { displayName } from '@connect/contract/users/user-rules.ts';
+import { cutText } from '../../content/saving/slugs.ts';
 import { templateLetter } from '../../mail/template-letter.ts';
-import { placeWords, timeWords } from '../page/event-view.ts';
+import { momentWords, placeWords, timeWords } from '../page/event-view.ts';
 import { addressOf } from '../page/page-address.ts';
+import { asksConsent } from './asks-consent.ts';
 import type { DueMessage } from './due.queries.ts';
 
 /** What a message says; `subject` and `html` of e-mails alone. */
@@ -111,15 +117,23 @@ function valuesOf(
   };
 }
 
-/** The least that somebody must be told, where no template is named (domain/event-messages#text). */
-function plainText(message: DueMessage, facts: TextFacts): MessageText {
+/** Which of our own words an occasion has. */
+const leastKind = ({ occasion, event }: DueMessage) => {
+  if (occasion === 'confirm' || occasion === 'reminder') return occasion;
+  return event.cancelled ? 'called_off' : 'cancelled';
+};
+
+const leastWords = (message: DueMessage) => {
+  const words = WORDS[message.language].letter;
+  return (message.event.kind === 'webinar' ? words.webinar : words)[leastKind(message)];
+};
+
+/** The least that somebody must be told, as a letter (domain/event-messages#text). */
+function leastLetter(message: DueMessage, facts: TextFacts): MessageText {
   const { occasion, event, language } = message;
   const words = WORDS[language].letter;
-  const kind =
-    occasion === 'confirm' ? 'confirm' : event.cancelled ? 'called_off' : ('cancelled' as const);
-  const { subject, text } = event.kind === 'webinar' ? words.webinar[kind] : words[kind];
+  const { subject, text } = leastWords(message);
   const place = placeWords(event, language);
-  const confirmed = kind === 'confirm';
   return {
     subject: oneLine(fill(subject, { title: event.title })),
     text: [
@@ -130,14 +144,15 @@ function plainText(message: DueMessage, facts: TextFacts): MessageText {
       `${words[event.kind === 'webinar' ? 'seminar' : 'event']}: ${event.title}`,
       `${words.when}: ${timeWords(event, language)} ${words.bangkok}`,
       ...(place === '' ? [] : [`${words.where}: ${place}`]),
-      ...(confirmed
-        ? [
+      ...(occasion === 'cancelled'
+        ? []
+        : [
             `${words.code}: ${message.code}`,
             '',
             words.page,
             pageUrl(message, facts, { lang: language }),
-          ]
-        : []),
+          ]),
+      ...(asksConsent(occasion) ? ['', words.stop, stopUrl(message, facts, language)] : []),
       '',
       facts.settings.company_name,
       '',
@@ -146,10 +161,43 @@ function plainText(message: DueMessage, facts: TextFacts): MessageText {
   };
 }
 
+/**
+ * The least on LINE or by SMS: what and when, code and addresses. An SMS names nothing of a product
+ * (domain/message-templates#mandatory-placeholders), and as much of a title as its parts have room for.
+ */
+function leastShort(message: DueMessage, facts: TextFacts): MessageText {
+  const { occasion, channel, event, language: lang, code } = message;
+  const words = WORDS[lang].letter;
+  // Titles make addresses long.
+  const short = { ...message, event: { ...event, slug: String(message.content_id) } };
+  const when = momentWords(event.start_at);
+  const textOf = (title: string) =>
+    [
+      fill(leastWords(message).subject, { title: title || when }),
+      ...(title ? [when] : []),
+      `${words.code}: ${code}`,
+      pageUrl(short, facts, { lang }),
+      ...(asksConsent(occasion) ? [`${words.stop}: ${stopUrl(short, facts, lang)}`] : []),
+    ].join('\n');
+  const title = oneLine(event.title);
+  if (channel !== 'sms') return { subject: null, text: textOf(title), html: null };
+  const partsOf = (text: string) => smsSize(text).segments;
+  // A long address of this server takes more in any case.
+  const most = Math.max(SMS_MAX_SEGMENTS, partsOf(textOf('')));
+  let named = isProduct(event.brand) ? '' : title;
+  for (let room = title.length - 1; named !== '' && partsOf(textOf(named)) > most; room -= 5) {
+    const part = cutText(title, Math.max(room, 0)).trim();
+    named = part && `${part}…`;
+  }
+  return { subject: null, text: textOf(named), html: null };
+}
+
 /** What a message says now, by the template of its occasion (domain/event-messages#text). */
 export function messageText(message: DueMessage, facts: TextFacts): MessageText {
   const { template, channel } = message;
-  if (template === null) return plainText(message, facts);
+  if (template === null) {
+    return channel === 'email' ? leastLetter(message, facts) : leastShort(message, facts);
+  }
   const values = valuesOf(message, template.language, template.target, facts);
   if (channel !== 'email') {
     return { subject: null, text: renderText(template.body_text, values), html: null };

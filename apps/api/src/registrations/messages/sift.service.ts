@@ -1,32 +1,18 @@
-import { requiresConsent } from '@connect/contract/message-templates/rules/template-rules.ts';
-import type { TemplateCategory } from '@connect/contract/message-templates/template-choices.ts';
-import type {
-  MessageOccasion,
-  SkipReason,
-} from '@connect/contract/registrations/message-states.ts';
+import type { SkipReason } from '@connect/contract/registrations/message-states.ts';
 import { sha256 } from '../../auth/keys.ts';
 import type { AccountDeps, Trx } from '../../deps.ts';
 import { skipMessage } from '../outbox/outbox.queries.ts';
 import { messageToken } from '../page/own-rules.ts';
+import { asksConsent } from './asks-consent.ts';
 import { type DueMessage, keepPage } from './due.queries.ts';
 import { type MessageText, messageText, stopUrl } from './message-text.ts';
 
-/** The category whose rule of consent an occasion has (domain/message-templates#consent). */
-const CATEGORY: Record<MessageOccasion, TemplateCategory> = {
-  confirm: 'confirm',
-  reminder: 'reminder',
-  cancelled: 'service',
-  thank_you: 'thank_you',
-};
-
-const asksConsent = ({ occasion }: DueMessage) => requiresConsent(CATEGORY[occasion]);
-
 /** Why somebody is not written to (domain/event-messages#who-is-not-written-to); null: they are. */
 export function skipReason(message: DueMessage): SkipReason | null {
-  const { user, template, address } = message;
-  const asks = asksConsent(message);
+  const { user, has_template, address } = message;
+  const asks = asksConsent(message.occasion);
   if (user?.active === false) return 'account';
-  if (asks && template === null) return 'template';
+  if (asks && !has_template) return 'template';
   if (asks && message.left_alone) return 'left_alone';
   if (asks && !message.agrees) return 'no_consent';
   if (address === null) return 'no_address';
@@ -62,7 +48,7 @@ export async function sift(
     await keepPage(trx, message, sha256(token), now);
     const facts = { now, settings, publicUrl: deps.publicUrl, token };
     const text = messageText(message, facts);
-    const stop = asksConsent(message) ? stopUrl(message, facts, message.language) : null;
+    const stop = asksConsent(message.occasion) ? stopUrl(message, facts, message.language) : null;
     ready.push({ message, address, text, stop });
   }
   return ready;

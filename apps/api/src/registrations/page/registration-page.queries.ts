@@ -40,7 +40,7 @@ const ofOwn = (hash: Buffer): Condition =>
 
 /**
  * The event of a slug, or of one that it had before; with the hash of a token what that page of one's own is about,
- * which may be a webinar.
+ * which may be a webinar, by its id as well.
  */
 export async function selectEventFacts(
   db: Db,
@@ -64,7 +64,8 @@ export async function selectEventFacts(
     from content c join ${HELD} e on e.content_id = c.id
       left join province p on p.code = e.province_code
     where ${hash === undefined ? PUBLIC : ofOwn(hash)} and (${withTrash} or c.deleted_at is null) and (c.slug = ${slug}
-      or c.id = (select content_id from slug_redirect where kind = c.kind and slug = ${slug}))
+      or c.id = (select content_id from slug_redirect where kind = c.kind and slug = ${slug})
+      or ${hash !== undefined} and c.id::text = ${slug})
     order by c.slug = ${slug} desc limit 1`.execute(db);
   return rows[0];
 }
