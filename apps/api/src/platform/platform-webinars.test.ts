@@ -180,7 +180,7 @@ describe('attendance', () => {
       rejected: [
         { index: 0, code: 'not_registered' },
         { index: 1, code: 'backed_out' },
-        { index: 2, code: 'time' },
+        { index: 2, code: 'invalid', fields: ['left_at'] },
       ],
     });
   });

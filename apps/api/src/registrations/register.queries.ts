@@ -76,10 +76,11 @@ export interface Live {
   workplace_key: string;
 }
 
-/** The live registrations for a locked event of users, and those with their e-mails or phones. */
+/** The live registrations for a locked event of users, and those with the e-mails or phones of people. */
 export async function selectLives(
   trx: Trx,
   eventId: number,
+  userIds: readonly number[],
   people: ReadonlyMap<number, Snapshot>,
 ): Promise<Live[]> {
   const all = [...people.values()];
@@ -89,7 +90,7 @@ export async function selectLives(
   ];
   const { rows } = await sql<Live>`
     select id, user_id, lower(email) as email, phone, status, workplace_key from registration where place = ${eventId}
-      and (user_id = any(${[...people.keys()]}::bigint[])
+      and (user_id = any(${[...userIds]}::bigint[])
         or lower(email) in (select lower(e) from unnest(${emails}::text[]) e) or phone = any(${phones}::text[]))
     order by id`.execute(trx);
   return rows;

@@ -11,7 +11,7 @@ import {
   takenReply,
 } from './reported-registrations.ts';
 
-const ATTENDANCE_REFUSALS = ['not_registered', 'waiting', 'backed_out', 'time'] as const;
+const ATTENDANCE_REFUSALS = ['not_registered', 'waiting', 'backed_out', 'invalid'] as const;
 export type AttendanceRowRefusal = (typeof ATTENDANCE_REFUSALS)[number];
 
 export const registrationReport = z.strictObject({

@@ -158,7 +158,7 @@ describe.each([
   it('each goes once, by the channel that reaches the person, or it is told why not', async () => {
     const made = [];
     for (const [occasion, template, reached, agreed, expected] of TABLE) {
-      const content = { title: `ประชุม ${made.length}` };
+      const content: { title: string } = { title: `ประชุม ${made.length}` };
       made.push({
         ...(await waiting(occasion, template, { reached, agreed }, content)),
         expected,
@@ -176,7 +176,7 @@ describe.each([
     expect(mail?.sent.length ?? 0).toBe(byMail.length);
     expect(new Set(handed.map(({ id }) => id)).size).toBe(handed.length);
     expect(handed).toHaveLength(sends.length - byMail.length);
-    const seen = [];
+    const seen: (string | null)[] = [];
     for (const { id } of made) {
       const { state, reason, channel, template_id } = await stateOf(id);
       const told = handed.find((one) => one.id === id);

@@ -42,14 +42,6 @@ export async function selectMoments(
   return new Map(rows.map(({ user_id: user, moments }) => [user, moments]));
 }
 
-/** Who users are by now: whoever was merged is who they turned out to be. */
-export async function selectMerged(trx: Trx, ids: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ asked: number; id: number }>`
-    select id as asked, coalesce(merged_into_id, id) as id from platform_user
-    where id = any(${[...ids]})`.execute(trx);
-  return new Map(rows.map(({ asked, id }) => [asked, id]));
-}
-
 export interface ReportedState {
   id: number;
   code: string;

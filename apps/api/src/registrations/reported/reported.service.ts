@@ -8,6 +8,7 @@ import { sha256 } from '../../auth/keys.ts';
 import type { AccountDeps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { invitedAmong } from '../../links/arrivals/arrivals.service.ts';
+import { lockMerged } from '../../people/merged.queries.ts';
 import { userScope } from '../../people/user-scope.ts';
 import { addConsents, consentTexts, type TextVersion } from '../../users/consents.service.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
@@ -33,7 +34,6 @@ import {
 import {
   keepPages,
   type ReportedMeeting,
-  selectMerged,
   selectMoments,
   selectReported,
   selectStates,
@@ -196,18 +196,19 @@ function backOut(work: Work, live: Known, row: ReportedRow): Outcome {
   return { of: live, isNew: true };
 }
 
-/** One row of a report about a locked event or webinar. */
+/** One row of a report about a locked event or webinar; without a `person` a user registers for nothing any more. */
 async function take(
   work: Work,
-  user: { id: number; person: Snapshot } | null,
+  userId: number | null,
+  person: Snapshot | null,
   row: ReportedRow,
 ): Promise<Outcome> {
-  if (user === null) return { code: 'unknown_user' };
+  if (userId === null) return { code: 'unknown_user' };
   const { held, now } = work;
-  const own = work.lives.find((live) => live.user_id === user.id);
+  const own = work.lives.find((live) => live.user_id === userId);
   const said = Date.parse(row.registered_at);
   if (said > now.getTime() + SKEW_MS) return { code: 'invalid', fields: ['registered_at'] };
-  const moments = work.moments.get(user.id) ?? [];
+  const moments = work.moments.get(userId) ?? [];
   const isOver = isLongOver(held, now);
   if (row.status === 'cancelled') {
     // Of a registration that was cancelled before: they registered anew since.
@@ -218,9 +219,10 @@ async function take(
   }
   // The same again, or what came before the last that is known, also when that was cancelled since.
   if (own || moments.some((moment) => moment >= said)) return { of: own ?? null, isNew: false };
+  if (person === null) return { code: 'unknown_user' };
   if (isOver) return { code: 'over' };
-  const isTaken = work.lives.some((live) => isSame(live, user.id, user.person));
-  return isTaken ? { code: 'already_registered' } : join(work, user.id, user.person, row);
+  const isTaken = work.lives.some((live) => isSame(live, userId, person));
+  return isTaken ? { code: 'already_registered' } : join(work, userId, person, row);
 }
 
 /** The registrations that a report is about as they are at its end, each with the page of the person. */
@@ -263,15 +265,16 @@ export async function reportRegistrations(
     const meeting = await selectReported(trx, id, now);
     if (!held || !meeting) throw new DomainError('not_found');
     const { slug } = meeting;
-    const merged = await selectMerged(trx, [...new Set(rows.map(({ user_id }) => user_id))]);
-    const users = await selectSnapshots(trx, [...merged.values()], userScope(null), true);
+    const merged = await lockMerged(trx, [...new Set(rows.map(({ user_id }) => user_id))]);
+    const known = [...new Set(merged.values())];
+    const users = await selectSnapshots(trx, known, userScope(null), true);
     // Whoever waits comes first.
     const seats = await promoteWaiting(trx, held, now);
-    const lives = await selectLives(trx, id, users);
+    const lives = await selectLives(trx, id, known, users);
     const work: Work = {
       ...{ deps, context, trx, held, meeting, now, lives, waiting: [], left: [] },
       seating: await openSeating(trx, held, seats, lives, now),
-      moments: await selectMoments(trx, id, [...users.keys()]),
+      moments: await selectMoments(trx, id, known),
       invited: isByInvitation(held)
         ? await invitedAmong(deps, trx, { id, slug }, [...users.keys()])
         : new Set(),
@@ -288,9 +291,13 @@ export async function reportRegistrations(
     // Judged one after the other as they happened, each by the seats that the ones before it took or left, and
     // written together.
     for (const { row, place } of inTime(rows)) {
-      const userId = merged.get(row.user_id) ?? row.user_id;
-      const person = users.get(userId);
-      outcomes[place] = await take(work, person ? { id: userId, person } : null, row);
+      const userId = merged.get(row.user_id) ?? null;
+      outcomes[place] = await take(
+        work,
+        userId,
+        userId === null ? null : (users.get(userId) ?? null),
+        row,
+      );
     }
     await write(work);
     return {

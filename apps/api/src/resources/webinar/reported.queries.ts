@@ -52,22 +52,21 @@ export interface ReportedUser {
   credits_awarded: number | null;
 }
 
-/** Users by their ids; whoever was merged is who they turned out to be. Erased ones are not there. */
+/** Users by the ids that were asked for, and who they are by now (see `lockMerged`). */
 export async function selectReported(
   trx: Trx,
   webinarId: number,
-  ids: readonly number[],
+  merged: ReadonlyMap<number, number>,
 ): Promise<ReportedUser[]> {
   const { rows } = await sql<ReportedUser>`
-    select o.id as asked, u.id as user_id, u.user_type, r.id, r.status,
+    select o.asked, u.id as user_id, u.user_type, r.id, r.status,
       r.joined_at, r.left_at, r.minutes, r.questions, r.poll_answers, r.survey_submitted_at,
       r.credit_type, r.credits_awarded
-    from platform_user o join platform_user u on u.id = coalesce(o.merged_into_id, o.id)
+    from unnest(${[...merged.keys()]}::bigint[], ${[...merged.values()]}::bigint[]) as o(asked, id)
+      join platform_user u on u.id = o.id and u.deleted_at is null
     -- What holds, or else what held last.
     left join lateral (select * from registration x where x.content_id = ${webinarId} and x.user_id = u.id
-      order by x.place = x.content_id desc, x.id desc limit 1) r on true
-    where o.id = any(${ids}) and u.status <> 'erased' and u.deleted_at is null
-    order by u.id for key share of u`.execute(trx);
+      order by x.place = x.content_id desc, x.id desc limit 1) r on true`.execute(trx);
   return rows;
 }
 

@@ -9,7 +9,9 @@ import type { ProgramContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Clock, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { lockMerged } from '../../people/merged.queries.ts';
 import { type WriteDeps, writeTransaction } from '../../writing/write-transaction.ts';
+import { wrongTimes } from './attendance-times.ts';
 import {
   type AttendedRow,
   lockReported,
@@ -24,7 +26,7 @@ type ReportDeps = WriteDeps & { readonly clock: Clock };
 interface Reported<Refusal> {
   accepted: number;
   unchanged: number;
-  rejected: { index: number; code: Refusal }[];
+  rejected: { index: number; code: Refusal; fields?: string[] }[];
 }
 
 /** One report about a webinar: locked, with the people whom it names. Throws `not_found`. */
@@ -44,7 +46,8 @@ function report<Row extends { user_id: number }, Refusal>(
     const now = deps.clock.now();
     const webinar = await lockReported(trx, id, now);
     if (!webinar) throw new DomainError('not_found');
-    const found = await selectReported(trx, id, [...new Set(rows.map(({ user_id }) => user_id))]);
+    const merged = await lockMerged(trx, [...new Set(rows.map(({ user_id }) => user_id))]);
+    const found = await selectReported(trx, id, merged);
     const done = await work(trx, webinar, new Map(found.map((one) => [one.asked, one])), now);
     if (done.accepted > 0) {
       await recordAudit(trx, deps.clock, context, {
@@ -87,15 +90,16 @@ export const reportAttendance = (
     async (trx, webinar, people, now) => {
       if (attendanceRefusal(webinar, now)) throw new DomainError('wrong_state');
       const over = webinarPhase(webinar, now) !== 'live';
-      const rejected: { index: number; code: AttendanceRowRefusal }[] = [];
+      const rejected: Reported<AttendanceRowRefusal>['rejected'] = [];
       const next = new Map<number, AttendedRow>();
       let unchanged = 0;
       rows.forEach((row, index) => {
         const person = people.get(row.user_id);
         const reject = (code: AttendanceRowRefusal) => rejected.push({ index, code });
+        const wrong = wrongTimes(webinar, row, now);
         const lacks = person ? seatRefusal(person) : 'not_registered';
         if (!person || person.id === null || lacks !== null) reject(lacks ?? 'not_registered');
-        else if (Date.parse(row.left_at) < Date.parse(row.joined_at)) reject('time');
+        else if (wrong.length > 0) rejected.push({ index, code: 'invalid', fields: wrong });
         else {
           const earned = earnedCredits(webinar, person.user_type, row.minutes);
           const before = next.get(person.id) ?? person;

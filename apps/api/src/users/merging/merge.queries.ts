@@ -60,6 +60,13 @@ export const differing = (before: StoredRow, after: StoredRow): string[] =>
       JSON.stringify(before[column]) !== JSON.stringify(after[column]),
   );
 
+/** Locks users in the order of their ids: whoever registers as one of them meanwhile waits, and finds who stayed. */
+export async function lockMerging(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`select id from platform_user where id = any(${[...ids]}) order by id for update`.execute(
+    trx,
+  );
+}
+
 /** Empties a user who ends: they lead to another, and hold nothing of the person. */
 export async function emptyUser(
   trx: Trx,

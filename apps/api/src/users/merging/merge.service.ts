@@ -11,7 +11,7 @@ import { trashSince } from '../../rights/content-permissions.ts';
 import { changedFields } from '../../writing/changes.ts';
 import { refuseStaleRow } from '../../writing/refuse-stale.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
-import { lockUser, selectMergedInto, type UserDetail } from '../user.queries.ts';
+import { selectMergedInto, type UserDetail } from '../user.queries.ts';
 import { auditUser, isNotFound, loadLive, loadUser, userReply } from '../user.service.ts';
 import { USER_FIELDS } from '../user-check.service.ts';
 import { licenseAfter, settled, userDiff, valuesOf } from '../user-save.service.ts';
@@ -35,17 +35,13 @@ import {
   insertMerge,
   joinAccounts,
   lockMerge,
+  lockMerging,
   type Moved,
   selectStored,
   turnPointers,
   turnPointersBack,
   writeBack,
 } from './merge.queries.ts';
-
-/** Locks users in the order of their ids, so that two merges wait for each other. */
-async function lockBoth(trx: Trx, ids: readonly number[]): Promise<void> {
-  for (const id of ids.toSorted((a, b) => a - b)) await lockUser(trx, id);
-}
 
 /** A live user, or the refusal: for who may merge, `already_merged` tells why somebody is gone. */
 async function loadUnmerged(trx: Trx, actor: Actor, id: number, at: Date): Promise<UserDetail> {
@@ -87,7 +83,7 @@ export async function mergeUsers(
   const written = { by: actor.id, at: deps.clock.now() };
   return writeTransaction(deps, async (trx) => {
     await lockEventsOf(trx, [id, from]);
-    await lockBoth(trx, [id, from]);
+    await lockMerging(trx, [id, from]);
     const winner = await loadUnmerged(trx, actor, id, written.at);
     const loser = await loadUnmerged(trx, actor, from, written.at);
     if (!mayWriteAll(actor)) throw new DomainError('forbidden');
@@ -161,7 +157,7 @@ export async function unmergeUser(deps: Deps, context: ActorContext, id: number)
       throw new DomainError('wrong_state');
     }
     await lockEventsOf(trx, [into]);
-    await lockBoth(trx, [id, into]);
+    await lockMerging(trx, [id, into]);
     await loadUser(trx, actor, into, written.at);
     if (!mayWriteAll(actor)) throw new DomainError('forbidden');
     const merge = await lockMerge(trx, id);
