@@ -54,7 +54,7 @@ export interface AccountDeps extends Deps {
    * Must be told which account's rights or sessions changed, so that the change applies at once.
    */
   readonly sessions: SessionReader;
-  /** Runs sign-ins that share a counter one after the other. */
+  /** Runs sign-ins that share a counter, or registrations of an event, one after the other. */
   readonly inTurn: InTurn;
   readonly signInOptions: SignInSettings;
   /** Null when no mail is configured: links are then shown once instead of mailed. */

@@ -18,6 +18,7 @@ import { addConsents } from '../../users/consents.service.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import { HELD_KINDS } from '../held/held.queries.ts';
 import { type HeldEvent, lockHeldEvent, selectHeldEvent } from '../held-event.queries.ts';
+import { inTurnAt } from '../in-turn-at.ts';
 import { type Snapshot, selectLive, selectSnapshot } from '../register.queries.ts';
 import { answersByKey, enter, stateFor, typedIssues } from '../register.service.ts';
 import { countSeats } from '../seats.queries.ts';
@@ -161,7 +162,7 @@ export async function registerOnPage(
   const read = readForm(form, shown, visit.texts, user !== null);
   const token = tokenOf(deps, visit, form.first('once'), read);
   const hash = sha256(token);
-  return writeTransaction(deps, async (trx) => {
+  const write = async (trx: Trx) => {
     const now = deps.clock.now();
     const event = await lockHeldEvent(trx, shown.id);
     if (!event) throw new DomainError('not_found');
@@ -205,5 +206,6 @@ export async function registerOnPage(
     if (user) await keepConsents(deps, call, trx, user.id, read);
     await noteRegistration(trx, arrival, now);
     return token;
-  });
+  };
+  return inTurnAt(deps, shown.id, () => writeTransaction(deps, write));
 }

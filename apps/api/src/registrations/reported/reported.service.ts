@@ -15,6 +15,7 @@ import { writeTransaction } from '../../writing/write-transaction.ts';
 import { isLongOver, SKEW_MS } from '../desk-moves.ts';
 import type { HeldKind } from '../held/held.queries.ts';
 import { type HeldEvent, lockHeldEvent } from '../held-event.queries.ts';
+import { inTurnAt } from '../in-turn-at.ts';
 import { mayCancel, messageToken } from '../page/own-rules.ts';
 import { addressOf } from '../page/page-address.ts';
 import { type ConsentGiven, typesFor } from '../page/page-form.ts';
@@ -252,7 +253,15 @@ async function takenOf(
  * registrations (domain/webinars#reports, domain/registrations#from-the-platform). The same report again changes
  * nothing. Throws `not_found`.
  */
-export async function reportRegistrations(
+export const reportRegistrations = (
+  deps: AccountDeps,
+  context: ProgramContext,
+  kind: HeldKind,
+  id: number,
+  rows: readonly ReportedRow[],
+) => inTurnAt(deps, id, () => takeReport(deps, context, kind, id, rows));
+
+async function takeReport(
   deps: AccountDeps,
   context: ProgramContext,
   kind: HeldKind,

@@ -7,9 +7,10 @@ import { attendanceRefusal, webinarPhase } from '@connect/contract/webinars/webi
 import type { z } from 'zod';
 import type { ProgramContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import type { Clock, Trx } from '../../deps.ts';
+import type { AccountDeps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { lockMerged } from '../../people/merged.queries.ts';
+import { inTurnAt } from '../../registrations/in-turn-at.ts';
 import { type WriteDeps, writeTransaction } from '../../writing/write-transaction.ts';
 import { wrongTimes } from './attendance-times.ts';
 import {
@@ -21,7 +22,7 @@ import {
   writeAttended,
 } from './reported.queries.ts';
 
-type ReportDeps = WriteDeps & { readonly clock: Clock };
+type ReportDeps = WriteDeps & Pick<AccountDeps, 'clock' | 'inTurn'>;
 
 interface Reported<Refusal> {
   accepted: number;
@@ -42,7 +43,7 @@ function report<Row extends { user_id: number }, Refusal>(
     now: Date,
   ) => Promise<Reported<Refusal>>,
 ): Promise<Reported<Refusal>> {
-  return writeTransaction(deps, async (trx) => {
+  const write = async (trx: Trx) => {
     const now = deps.clock.now();
     const webinar = await lockReported(trx, id, now);
     if (!webinar) throw new DomainError('not_found');
@@ -59,7 +60,8 @@ function report<Row extends { user_id: number }, Refusal>(
       });
     }
     return done;
-  });
+  };
+  return inTurnAt(deps, id, () => writeTransaction(deps, write));
 }
 
 /** Why somebody cannot have attended; null: they have a seat. */
