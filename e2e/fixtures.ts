@@ -60,6 +60,10 @@ export async function openAs(page: Page, role: Role, path: string): Promise<stri
   return token;
 }
 
+/** The language of every page that is opened from now on. */
+export const inLanguage = (page: Page, language: 'th' | 'en') =>
+  page.addInitScript((value) => localStorage.setItem('connect.language', value), language);
+
 /** Reloads a page with unsaved changes: the browser must ask first, and the reload is confirmed. */
 export async function reloadAsked(page: Page): Promise<void> {
   const question = page.waitForEvent('dialog');

@@ -15,7 +15,7 @@ export const registrationWords: typeof thai = {
     web: 'Website',
     line: 'LINE',
     link: 'Link',
-    sale: 'Representative',
+    sale: 'Sales rep',
     admin: 'Staff',
     import: 'Import',
     walk_in: 'At the door',

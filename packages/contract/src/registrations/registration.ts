@@ -51,7 +51,7 @@ const typedLabels = {
 
 export const registrationLabels = {
   ...typedLabels,
-  waitlist_position: ['ลำดับคิว', 'Place in the queue'],
+  waitlist_position: ['ลำดับคิว', 'Queue no.'],
   code: ['รหัส', 'Code'],
   name: ['ชื่อ–นามสกุล', 'Name', 'text', 'personal'],
   user_id: ['ผู้ใช้', 'User', 'choice'],

@@ -9,14 +9,17 @@ const HEAD = { letter: 7.4, padding: 17, arrow: 18 };
 export const BESIDE = { check: 40, menu: 44 };
 
 const letters = (word: string): number =>
-  word.replace(/[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g, '').length;
+  word.replace(/[\u200b\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g, '').length;
+
+/** The words of a label, and in between what parts them: Thai without spaces has U+200B there. */
+export const partsOf = (label: string): string[] => label.split(/([ \u200b])/);
 
 /**
  * Width at which the label has at most two lines and no broken word; the browser would break Thai
  * within words.
  */
 function headWidth({ label, sort }: ListColumn<never>): number {
-  const words = label.split(' ').map(letters);
+  const words = partsOf(label).map(letters);
   const longest = Math.max(...words, letters(label) / 2);
   return Math.ceil(longest * HEAD.letter) + HEAD.padding + (sort ? HEAD.arrow : 0);
 }

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { CutText } from '../display/cut-text.tsx';
 import { useOneStop } from '../page/use-one-stop.ts';
-import { BESIDE, leastWidth, widthOf } from './list-fit.ts';
+import { BESIDE, leastWidth, partsOf, widthOf } from './list-fit.ts';
 import classes from './list-table.module.css';
 import type { ListColumn } from './list-types.ts';
 import { type Selection, withShift } from './use-selection.ts';
@@ -55,11 +55,10 @@ function SortableHead<Row>(props: {
 
 /** The words of a column label, none of which is broken. */
 const HeadWords = ({ children }: { children: string }) =>
-  children.split(' ').map((word, index) => (
+  partsOf(children).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the words of a name stay where they are
     <Fragment key={index}>
-      {index > 0 && ' '}
-      <span className={classes.word}>{word}</span>
+      {index % 2 === 0 ? <span className={classes.word}>{part}</span> : part}
     </Fragment>
   ));
 
@@ -87,7 +86,8 @@ const OVERHANG = 8;
 /** Before a row unfolds: which of its cells will stand over the rows below. */
 function markCut({ currentTarget: row }: { currentTarget: HTMLElement }) {
   for (const text of row.querySelectorAll('[data-lines]')) {
-    if (text.scrollHeight > text.clientHeight + OVERHANG)
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = text;
+    if (scrollWidth > clientWidth || scrollHeight > clientHeight + OVERHANG)
       text.closest('td')?.setAttribute('data-cut', '');
   }
 }

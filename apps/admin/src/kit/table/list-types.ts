@@ -24,6 +24,7 @@ export type ListQuery = Readonly<Record<string, string | undefined>>;
 
 export interface ListColumn<Row, Sort extends string = string, Key extends string = string> {
   key: Key;
+  /** A head breaks it at spaces and at U+200B alone. */
   label: string;
   render: (row: Row) => ReactNode;
   /** `order_by` value of this column; without it the column is not sortable. */

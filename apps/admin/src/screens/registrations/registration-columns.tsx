@@ -45,10 +45,15 @@ export function useRegistrationNames() {
   };
 }
 
-/** The columns, in order (domain/registrations#list). */
+/** The words of Thai labels that are wider than what stands below them. */
+const BREAKS = /(?=คิว|ใบประกอบ|ทำงาน|เมื่อ)/;
+
+/** The columns, in order, by widths at which all of them stand at 1440 (domain/registrations#list). */
 export function useRegistrationColumns(): Column[] {
   const { t } = useText();
-  const label = useRegistrationLabel();
+  const labelOf = useRegistrationLabel();
+  const label = (field: keyof typeof registrationLabels) =>
+    labelOf(field).split(BREAKS).join('\u200b');
   const { province, source } = useRegistrationNames();
   return [
     {
@@ -59,15 +64,15 @@ export function useRegistrationColumns(): Column[] {
       sort: 'waitlist_position',
       render: (row) => row.waitlist_position ?? EMPTY_DISPLAY,
     },
-    { key: 'code', label: label('code'), least: 100, sort: 'code', render: (row) => row.code },
+    { key: 'code', label: label('code'), least: 92, sort: 'code', render: (row) => row.code },
     {
       key: 'name',
       label: label('name'),
       main: true,
-      least: 180,
+      least: 116,
       sort: 'name',
       render: (row) => (
-        <CutText>
+        <CutText lines={2}>
           <RowOpener id={row.id}>{row.display_name || row.code}</RowOpener>
         </CutText>
       ),
@@ -75,12 +80,15 @@ export function useRegistrationColumns(): Column[] {
     {
       key: 'user_type',
       label: label('user_type'),
+      least: 84,
+      wrap: true,
       sort: 'user_type',
       render: (row) => (row.user_type ? t(`options.user_type.${row.user_type}`) : EMPTY_DISPLAY),
     },
     {
       key: 'license_no',
       label: label('license_no'),
+      least: 80,
       sort: 'license_no',
       render: (row) => row.license_no ?? EMPTY_DISPLAY,
     },
@@ -94,12 +102,15 @@ export function useRegistrationColumns(): Column[] {
     {
       key: 'province_code',
       label: label('province_code'),
+      least: 84,
+      wrap: true,
       sort: 'province_code',
       render: (row) => province(row.province_code),
     },
     {
       key: 'source',
       label: label('source'),
+      least: 78,
       sort: 'source',
       render: (row) => (
         <TwoLines first={source(row.source)} second={row.registered_by?.display_name} />
@@ -117,7 +128,8 @@ export function useRegistrationColumns(): Column[] {
     {
       key: 'registered_at',
       label: label('registered_at'),
-      least: 134,
+      least: 92,
+      wrap: true,
       worth: 3,
       sort: 'registered_at',
       firstOrder: 'desc',
@@ -126,7 +138,8 @@ export function useRegistrationColumns(): Column[] {
     {
       key: 'checked_in_at',
       label: label('checked_in_at'),
-      least: 134,
+      least: 92,
+      wrap: true,
       sort: 'checked_in_at',
       firstOrder: 'desc',
       render: (row) => formatDateTime(row.checked_in_at),

@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+import { inLanguage, openAs } from '../fixtures.ts';
+
+const HEADS = {
+  th: 'ลำดับคิว|รหัส|ชื่อ–นามสกุล|ประเภท|เลขที่ใบประกอบ|สถานที่ทำงาน|จังหวัด|ช่องทาง|สถานะ|ลงทะเบียนเมื่อ|เช็กอิน',
+  en: 'Queue no.|Code|Name|Type|Licence no.|Workplace|Province|By way of|Status|Registered|Checked in',
+};
+
+for (const language of ['th', 'en'] as const) {
+  test(`the list of registrations (${language}) has all of its columns on a usual screen, and cuts neither code, licence, state nor time`, async ({
+    page,
+  }) => {
+    await inLanguage(page, language);
+    await openAs(page, 'event_manager', '/events');
+    await page.getByRole('link', { name: 'ประชุมวิชาการภาคใต้ (สาธิต)' }).first().click();
+    await page
+      .getByRole('navigation', { name: /^(?:ส่วนของกิจกรรม|Parts of the event)$/ })
+      .getByRole('button', { name: /^(?:ผู้ลงทะเบียน|Registrations)$/ })
+      .click();
+    const table = page.getByRole('main').getByRole('table');
+    const heads = table.locator('thead th').filter({ hasText: /\S/ });
+    await expect.poll(() => heads.allInnerTexts()).toHaveLength(11);
+    const words = (await heads.allInnerTexts()).map((text) => text.replaceAll('\u200b', '').trim());
+    expect(words.join('|')).toBe(HEADS[language]);
+    // Code, licence, state, both times; the first cell of a row is its check box.
+    const cut = await table
+      .locator('tbody td:is(:nth-child(3), :nth-child(6), :nth-child(10), :nth-child(11)) *')
+      .evaluateAll((texts) =>
+        texts
+          .filter((text) => text.scrollWidth > text.clientWidth && text.clientWidth > 0)
+          .map((text) => text.textContent),
+      );
+    expect(cut).toEqual([]);
+  });
+}
