@@ -1,12 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
-import { openAs } from '../fixtures.ts';
-
-const inLanguage = (page: Page, language: 'th' | 'en') =>
-  page.addInitScript((value) => localStorage.setItem('connect.language', value), language);
+import { expect, test } from '@playwright/test';
+import { inLanguage, openAs } from '../fixtures.ts';
 
 const HEADS = {
   th: 'ชื่อกิจกรรม|ประเภทกิจกรรม|รูปแบบ|วันเวลา|สถานที่ / จังหวัด|ลงทะเบียน / ความจุ|ยืนยัน|เข้าร่วม|สถานะกิจกรรม|แบรนด์ / กลุ่มโรค|ผู้รับผิดชอบ',
-  en: 'Event title|Type of event|Format|Time|Venue / province|Registered / seats|Confirmed|Attended|Phase|Brand / area|Owner',
+  en: 'Event title|Type of event|Format|Time|Venue / province|Seats taken|Confirmed|Attended|Phase|Brand / area|Owner',
 };
 
 for (const language of ['th', 'en'] as const) {

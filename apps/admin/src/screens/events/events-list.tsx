@@ -88,7 +88,7 @@ export function EventsList() {
           {
             key: 'venue',
             label: t('events.venue'),
-            least: 86,
+            least: 106,
             wrap: true,
             render: (row) =>
               row.venue_name ? (
@@ -100,7 +100,7 @@ export function EventsList() {
           {
             key: 'seats',
             label: t('events.seats'),
-            least: 92,
+            least: 78,
             render: (row) => <SeatsBar counts={row.counts} capacity={row.capacity} />,
           },
           {
@@ -122,11 +122,11 @@ export function EventsList() {
             badge: true,
             render: (row) => <EventPhasePill phase={row.phase} />,
           },
-          { ...shared.brand, least: 86 },
+          { ...shared.brand, least: 84 },
           {
             key: 'owner',
             label: label('owner_staff_id'),
-            least: 84,
+            least: 80,
             wrap: true,
             render: (row) => row.owner?.display_name ?? '-',
           },
