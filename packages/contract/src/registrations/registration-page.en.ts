@@ -57,6 +57,7 @@ export const registrationPageWords: typeof thai = {
     dietaryHint: 'Optional, such as an allergy to seafood. Deleted after the event',
     consents: 'Consent',
     optional: 'optional',
+    noPatients: 'Nothing that identifies a patient',
     version: 'Version {version}',
     trap: 'Leave this empty',
     send: 'Register',

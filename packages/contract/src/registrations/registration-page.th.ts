@@ -46,6 +46,7 @@ export const registrationPageWords = {
     dietaryHint: 'ไม่บังคับ เช่น แพ้อาหารทะเล ข้อมูลนี้ลบหลังจบกิจกรรม',
     consents: 'ความยินยอม',
     optional: 'ไม่บังคับ',
+    noPatients: 'ห้ามระบุข้อมูลที่ระบุตัวผู้ป่วย',
     version: 'ฉบับ {version}',
     trap: 'เว้นช่องนี้ว่างไว้',
     send: 'ลงทะเบียน',

@@ -6,6 +6,7 @@ import {
 } from '@connect/contract/events/event-rules.ts';
 import { ActionIcon, Alert } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { SelectField, SwitchField, TagsField, TextField } from '../../kit/fields/fields.tsx';
 import { AddButton, EntrySection } from '../../kit/form/entry-section.tsx';
 import { FormPair } from '../../kit/form/form-pair.tsx';
@@ -20,7 +21,8 @@ import { notifyDone } from '../../kit/notify/notify.ts';
 import { useText } from '../../text/i18n.ts';
 import type { EventParts } from './event-editor.ts';
 import classes from './events.module.css';
-import { QuestionsPreview } from './questions-preview.tsx';
+
+const QuestionsPreview = lazy(() => import('./questions-preview.tsx'));
 
 const EMPTY: EventQuestion = { key: '', label: '', type: 'text', options: [], required: false };
 
@@ -99,6 +101,7 @@ export function QuestionsSection({ editor }: Pick<EventParts, 'editor'>) {
   const list = fieldOf(form, 'custom_questions');
   const { value, set } = useField(list);
   const dietary = useFormState(form, ({ values }) => values.ask_dietary);
+  const worded = value.filter(({ label }) => label !== '');
   const add = () => {
     set([...value, { ...EMPTY, key: freeKey(value) }]);
     requestAnimationFrame(() => focusField(`custom_questions.${value.length}.label`));
@@ -127,7 +130,11 @@ export function QuestionsSection({ editor }: Pick<EventParts, 'editor'>) {
         )
       }
     >
-      <QuestionsPreview questions={value} dietary={dietary} />
+      <Suspense>
+        {(worded.length > 0 || dietary) && (
+          <QuestionsPreview questions={worded} dietary={dietary} />
+        )}
+      </Suspense>
     </EntrySection>
   );
 }

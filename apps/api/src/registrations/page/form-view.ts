@@ -125,7 +125,11 @@ function questionView(inputs: Inputs, question: EventQuestion, language: Languag
     const choices = options.map((value) => ({ value, label: value }));
     return inputs.select(name, choices, { required });
   }
-  return inputs.lines(name, { required, hint: required ? '' : pageWords(language).form.optional });
+  const { optional, noPatients } = pageWords(language).form;
+  return inputs.lines(name, {
+    required,
+    hint: required ? noPatients : `${optional} · ${noPatients}`,
+  });
 }
 
 function personView(inputs: Inputs, { visit, language, lists }: FormShown): Markup {
