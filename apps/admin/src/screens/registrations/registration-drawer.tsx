@@ -143,17 +143,14 @@ function Consents({ item }: { item: EventRegistrationItem }) {
   return (
     <Facts
       title={t('registrations.section.consents')}
-      facts={
-        item.consents.length === 0
-          ? [['', t('registrations.noConsents')]]
-          : item.consents.map(
-              ({ purpose, version, given_at: at }) =>
-                [
-                  t(`registrations.consent_purpose.${purpose}`),
-                  t('registrations.agreed', { version, at: formatDateTime(at) }),
-                ] as const,
-            )
-      }
+      none={t('registrations.noConsents')}
+      facts={item.consents.map(
+        ({ purpose, version, given_at: at }) =>
+          [
+            t(`registrations.consent_purpose.${purpose}`),
+            t('registrations.agreed', { version, at: formatDateTime(at) }),
+          ] as const,
+      )}
     />
   );
 }
@@ -273,11 +270,8 @@ function Open(props: {
         <Person item={item} />
         <Facts
           title={t('registrations.section.answers')}
-          facts={
-            item.answers.length === 0
-              ? [['', t('registrations.noAnswers')]]
-              : item.answers.map(({ label, values }) => [label, values.join(', ')] as const)
-          }
+          none={t('registrations.noAnswers')}
+          facts={item.answers.map(({ label, values }) => [label, values.join(', ')] as const)}
         />
         {item.user_id === null ? (
           <Consents item={item} />

@@ -10,19 +10,16 @@ export function UserConsents({ consents }: { consents: EventRegistrationItem['us
   return (
     <Facts
       title={t('registrations.section.consents')}
-      facts={
-        consents.length === 0
-          ? [['', t('registrations.noUserConsents')]]
-          : consents.map(
-              ({ purpose, at_registration: before, now }) =>
-                [
-                  t(`registrations.consent_purpose.${purpose}`),
-                  before === now
-                    ? t('registrations.consentSame', { state: state(now) })
-                    : t('registrations.consentChanged', { before: state(before), now: state(now) }),
-                ] as const,
-            )
-      }
+      none={t('registrations.noUserConsents')}
+      facts={consents.map(
+        ({ purpose, at_registration: before, now }) =>
+          [
+            t(`registrations.consent_purpose.${purpose}`),
+            before === now
+              ? t('registrations.consentSame', { state: state(now) })
+              : t('registrations.consentChanged', { before: state(before), now: state(now) }),
+          ] as const,
+      )}
     />
   );
 }
