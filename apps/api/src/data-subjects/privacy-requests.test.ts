@@ -4,10 +4,10 @@ import { privacyRequests } from '@connect/contract/privacy/privacy-request.ts';
 import { adoptionCalls } from '@connect/contract/users/adoption.ts';
 import { consentCalls } from '@connect/contract/users/consent.ts';
 import { user } from '@connect/contract/users/user.ts';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeUser } from '../../test/factories.ts';
+import { untilLockWaits } from '../../test/processes/lock-waits.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { makeConsent, makePrivacyRequest, makeStage } from '../../test/user-factories.ts';
 import { lockSubject } from './erase.queries.ts';
@@ -223,11 +223,7 @@ async function whileErased<Answer>(id: number, begin: () => Promise<Answer>): Pr
     await lockSubject(trx, id);
     await trx.updateTable('platform_user').set({ status: 'erased' }).where('id', '=', id).execute();
     const begun = begin();
-    for (let waiting = 0; waiting === 0; ) {
-      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
-      waiting = rows[0]?.n ?? 0;
-    }
+    await untilLockWaits(db);
     return { begun };
   });
   return answer.begun;

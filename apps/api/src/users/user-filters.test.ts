@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeUser } from '../../test/factories.ts';
-import { until } from '../../test/processes/child-process.ts';
+import { untilLockWaits } from '../../test/processes/lock-waits.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { makeConsent, makeStage, makeWorkplace } from '../../test/user-factories.ts';
 import type { StageSight } from '../people/user-scope.ts';
@@ -223,12 +223,7 @@ it('two writes about one user at once are both found', async () => {
   });
   await written.promise;
   const second = makeConsent(db, id, grant('marketing_email'));
-  await until('the second waits for the first', async () => {
-    const { rows } = await sql<{ waits: boolean }>`
-      select exists (select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(db);
-    return rows[0]?.waits ?? false;
-  });
+  await untilLockWaits(db);
   held.resolve();
   await Promise.all([first, second]);
   const { rows } = await sql<{ texts: number; status: string }>`

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeUser, unique } from '../../../test/factories.ts';
 import { makeEvent, makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
+import { untilLockWaits } from '../../../test/processes/lock-waits.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { platformKey } from '../../../test/usage/tracking.ts';
 
@@ -19,11 +20,7 @@ async function whileHeld<Answer>(id: number, begin: () => Promise<Answer>[], wor
   const { begun } = await db.transaction().execute(async (trx) => {
     await sql`select from content where id = ${id} for no key update`.execute(trx);
     const begun = Promise.all(begin());
-    for (let waiting = 0; waiting === 0; ) {
-      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
-      waiting = rows[0]?.n ?? 0;
-    }
+    await untilLockWaits(db);
     await work();
     return { begun };
   });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { makeUser, unique } from '../../../test/factories.ts';
 import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
+import { untilLockWaits } from '../../../test/processes/lock-waits.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { platformKey } from '../../../test/usage/tracking.ts';
 import type { Db, Trx } from '../../deps.ts';
@@ -39,20 +40,12 @@ const rowsOf = (id: number) =>
     .orderBy('id')
     .execute();
 
-/** Waits until something waits for a lock. */
-async function untilWaits(trx: Trx) {
-  for (let waiting = 0; waiting === 0; ) {
-    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
-    waiting = rows[0]?.n ?? 0;
-  }
-}
 /** Begins a call while a transaction holds what it did, and gives its answer after the commit. */
 async function during<Answer>(work: (trx: Trx) => Promise<unknown>, begin: () => Promise<Answer>) {
   const { begun } = await db.transaction().execute(async (trx) => {
     await work(trx);
     const begun = begin();
-    await untilWaits(trx);
+    await untilLockWaits(db);
     return { begun };
   });
   return begun;

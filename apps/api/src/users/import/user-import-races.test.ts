@@ -7,10 +7,10 @@ import { expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import { makeUser, unique } from '../../../test/factories.ts';
 import { letPass, settleJobs } from '../../../test/jobs.ts';
+import { untilLockWaits } from '../../../test/processes/lock-waits.ts';
 import { countStatements } from '../../../test/statements.ts';
 import { type SignedIn, startTestApp } from '../../../test/test-app.ts';
 import { uploadBody } from '../../../test/upload-files.ts';
-import type { Trx } from '../../deps.ts';
 import { importJob } from '../../imports/import.job.ts';
 import { updateEnded } from '../../imports/imports.queries.ts';
 import { userImportKind } from './user-import.service.ts';
@@ -47,15 +47,6 @@ const apply = ({ id, counts }: ImportRun, by: SignedIn) =>
 const countOf = async (email: string) =>
   (await db.selectFrom('platform_user').select('id').where('email', 'like', email).execute())
     .length;
-
-/** Waits until a statement of the database waits for a lock of `trx`. */
-async function someoneWaits(trx: Trx): Promise<void> {
-  for (let waiting = 0; waiting === 0; ) {
-    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
-    waiting = rows[0]?.n ?? 0;
-  }
-}
 
 it('of two imports of one file at once the second changes nothing', async () => {
   const other = await t.signIn('admin');
@@ -101,7 +92,7 @@ it('who is put into the trash while the import waits for them is not added anew'
     const deleted = { deleted_at: t.clock.now().toISOString() };
     await trx.updateTable('platform_user').set(deleted).where('id', '=', gone.id).execute();
     const begun = settleJobs(t.deps, t.pool);
-    await someoneWaits(trx);
+    await untilLockWaits(db);
     return { work: begun };
   });
   expect(await work).toEqual([]);
@@ -142,7 +133,7 @@ it('who cancels at the moment when the import commits hears that it was imported
       true,
     );
     const cancelled = caller(t.app, admin.headers)(userImport.cancel, { params });
-    await someoneWaits(trx);
+    await untilLockWaits(db);
     return { answer: cancelled };
   });
   expect(await answer).toMatchObject({ status: 409, error: { code: 'already_imported' } });
