@@ -241,7 +241,7 @@ async function* batchesOf<Raw, Row>(trx: Trx, list: Exportable<Raw, Row>): Async
 /** How many rows a file would have. Throws `export_too_large`. */
 async function countFitting(trx: Trx, deps: Deps, list: Pick<Exportable<never, never>, 'count'>) {
   const rows = await list.count(trx);
-  const { export_max_rows: max } = await deps.settings.current();
+  const { export_max_rows: max } = await deps.settings.current(trx);
   if (rows > max) throw new DomainError('export_too_large', { params: { n: rows, max } });
   return rows;
 }

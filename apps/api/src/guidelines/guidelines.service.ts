@@ -111,7 +111,7 @@ async function load(
 async function replyOf(deps: Deps, context: ActorContext, id: number, db: Deps['db'] | Trx) {
   const row = await load(db, context, id);
   const sight = guidelineSight(context.actor, context.language);
-  const { app_name: appName } = await deps.settings.current();
+  const { app_name: appName } = await deps.settings.current(db);
   return {
     data: guidelineItemView(row, await selectSteps(db, id), sight),
     seo: { title: `${row.document_title} | ${appName}` },

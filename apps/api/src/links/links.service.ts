@@ -100,7 +100,7 @@ export async function getLink(
 ) {
   const now = deps.clock.now();
   const row = await loadLink(db, context.actor, id, now);
-  const { app_name: appName, platform_url: platformUrl } = await deps.settings.current();
+  const { app_name: appName, platform_url: platformUrl } = await deps.settings.current(db);
   return {
     data: itemView(row, showingTo(deps, context, now), {
       platform: platformUrl,

@@ -210,7 +210,7 @@ export async function registrationReply(
   if (!row) throw new DomainError('not_found');
   const now = deps.clock.now();
   const sight = registrationSight(context, event, now);
-  const { app_name: appName } = await deps.settings.current();
+  const { app_name: appName } = await deps.settings.current(db);
   const [steps, messages, consents, userConsents] = await Promise.all([
     selectSteps(db, id),
     selectMessagesTo(db, id),

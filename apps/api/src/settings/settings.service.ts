@@ -4,7 +4,7 @@ import {
   type SettingValues,
   settingValues,
 } from '@connect/contract/settings.ts';
-import type { Clock, Db } from '../deps.ts';
+import type { Clock, Db, Trx } from '../deps.ts';
 import { readSettings, type StoredSetting } from './settings.queries.ts';
 
 const CACHE_MS = 5_000;
@@ -15,7 +15,8 @@ const CACHE_MS = 5_000;
 export interface Settings {
   /** Values of settings that are not stored. */
   readonly defaults: SettingValues;
-  current(): Promise<SettingValues>;
+  /** Within a transaction by the transaction, so that nobody who holds a connection waits for another one. */
+  current(by?: Db | Trx): Promise<SettingValues>;
   /** Clears the cache, after this process changed a setting. */
   forget(): void;
 }
@@ -49,12 +50,13 @@ export function createSettings(
   own: Partial<SettingValues> = {},
   report: (message: string) => void = console.error,
 ): Settings {
-  let known: { at: number; values: Promise<SettingValues> } | null = null;
+  let known: { at: number; values: Promise<SettingValues>; here: SettingValues | null } | null =
+    null;
   const reported = new Set<SettingKey>();
   const defaults = { ...SETTING_DEFAULTS, ...own };
 
-  async function read(): Promise<SettingValues> {
-    const { values, invalid } = settleSettings(await readSettings(db), defaults);
+  async function read(by: Db | Trx): Promise<SettingValues> {
+    const { values, invalid } = settleSettings(await readSettings(by), defaults);
     for (const key of invalid.filter((each) => !reported.has(each))) {
       reported.add(key);
       report(`The stored setting "${key}" breaks its rule; its default is used until it is set.`);
@@ -64,15 +66,23 @@ export function createSettings(
 
   return {
     defaults,
-    current() {
+    current(by = db) {
       const at = clock.now().getTime();
-      if (known && Math.abs(at - known.at) <= CACHE_MS) return known.values;
-      const next = { at, values: read() };
+      const fresh = known && Math.abs(at - known.at) <= CACHE_MS ? known : null;
+      // What is being read waits for a connection itself, and what is not committed is not cached.
+      if (by.isTransaction) return fresh?.here ? Promise.resolve(fresh.here) : read(by);
+      if (fresh) return fresh.values;
+      const next: NonNullable<typeof known> = { at, values: read(by), here: null };
       known = next;
-      // A failed read is not cached.
-      next.values.catch(() => {
-        if (known === next) known = null;
-      });
+      next.values.then(
+        (values) => {
+          next.here = values;
+        },
+        // A failed read is not cached.
+        () => {
+          if (known === next) known = null;
+        },
+      );
       return next.values;
     },
     forget() {

@@ -227,3 +227,43 @@ describe('a stored value that breaks its rule', () => {
     expect(reply.data).toMatchObject({ invalid: [], version: 2 });
   });
 });
+
+describe('within a transaction', () => {
+  test('settings are read without a second connection, also while all are taken and others wait', async () => {
+    await writeSetting(t.deps.db, 'company_name', 'บริษัททดสอบ');
+    const settings = createSettings(t.deps.db, t.clock);
+    const atOnce = t.pool.options.max ?? 0;
+    let held = 0;
+    let open = () => {};
+    const all = new Promise<void>((done) => {
+      open = done;
+    });
+    const read = await Promise.all(
+      Array.from({ length: atOnce }, () =>
+        t.deps.db.transaction().execute(async (trx) => {
+          await trx.selectFrom('setting').select('key').execute();
+          held += 1;
+          if (held === atOnce) {
+            // Whoever holds none waits for one.
+            void settings.current();
+            open();
+          }
+          await all;
+          return (await settings.current(trx)).company_name;
+        }),
+      ),
+    );
+    expect(read).toEqual(Array(atOnce).fill('บริษัททดสอบ'));
+  });
+
+  test('what it changed itself is not cached for others', async () => {
+    const settings = createSettings(t.deps.db, t.clock);
+    const undone = t.deps.db.transaction().execute(async (trx) => {
+      await writeSetting(trx, 'company_name', 'ยังไม่บันทึก');
+      expect((await settings.current(trx)).company_name).toBe('ยังไม่บันทึก');
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect((await settings.current()).company_name).toBe(SETTING_DEFAULTS.company_name);
+  });
+});

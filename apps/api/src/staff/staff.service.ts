@@ -54,7 +54,7 @@ export async function getStaff(
   db: Deps['db'] | Trx = deps.db,
 ) {
   const now = deps.clock.now();
-  const { app_name: appName } = await deps.settings.current();
+  const { app_name: appName } = await deps.settings.current(db);
   const row = await loadStaff(db, id, now);
   return staffReply(row, context, { now, appName });
 }

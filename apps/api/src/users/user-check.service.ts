@@ -111,7 +111,7 @@ export async function checkUsers(
   users: readonly UserToCheck[],
   { seenOnly = false } = {},
 ): Promise<CheckedUser[]> {
-  const { staff_email_domains: domains } = await deps.settings.current();
+  const { staff_email_domains: domains } = await deps.settings.current(db);
   const scope = userScope(actor);
   const settled = users.map(({ sent, before }) => ({
     id: before?.id ?? null,

@@ -115,7 +115,7 @@ export async function userReply(
 ) {
   const now = deps.clock.now();
   const { actor } = context;
-  const { app_name: appName } = await deps.settings.current();
+  const { app_name: appName } = await deps.settings.current(db);
   const row = await loadUser(db, actor, id, now);
   const sight = userSight(actor);
   const data = userItemView(row, await selectLicenseCheck(db, id), sight, context, now);

@@ -97,7 +97,7 @@ export async function getWorkplace(
 ) {
   const now = deps.clock.now();
   const row = await loadWorkplace(db, actor, id, now);
-  const { app_name: appName } = await deps.settings.current();
+  const { app_name: appName } = await deps.settings.current(db);
   const similar = await selectSimilar(db, row.name_th, row.province_code, id);
   const issue = {
     field: 'name_th',

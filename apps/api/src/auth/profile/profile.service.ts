@@ -30,7 +30,7 @@ export async function profileOf(
 ): Promise<Me> {
   const { actor, language } = context;
   const staff = await findProfile(db, actor.id);
-  const settings = await deps.settings.current();
+  const settings = await deps.settings.current(db);
   const role = me.shape.role.parse(staff.role);
   return asStored(me, {
     ...staff,

@@ -35,7 +35,7 @@ export async function sift(
   messages: readonly DueMessage[],
   now: Date,
 ): Promise<Ready[]> {
-  const settings = await deps.settings.current();
+  const settings = await deps.settings.current(trx);
   const ready: Ready[] = [];
   for (const message of messages) {
     const { address } = message;
