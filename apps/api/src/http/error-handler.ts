@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { labelsOfCalls } from '@connect/contract/call-labels.ts';
 import {
   ERRORS,
   type ErrorBody,
@@ -6,7 +7,6 @@ import {
   errorText,
 } from '@connect/contract/errors/errors.ts';
 import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
-import { kindOfTag, labelsOfKind } from '@connect/contract/kind-labels.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/client.ts';
 import { constraintError, unfitValue } from '../db/constraint-errors.ts';
@@ -76,7 +76,7 @@ export function domainErrorOf(error: unknown, request: FastifyRequest): DomainEr
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: DomainError) {
   const language = languageOf(request.headers['accept-language']);
   const { endpoint } = request.routeOptions.config;
-  const labels = labelsOfKind(endpoint && kindOfTag(endpoint.tag));
+  const labels = endpoint ? labelsOfCalls(endpoint.tag) : {};
   const { status } = ERRORS[error.code];
   const message = errorText(error.code, language, error.params);
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
