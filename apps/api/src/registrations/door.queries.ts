@@ -93,6 +93,13 @@ export async function selectItemLine(
   return rows[0];
 }
 
+/** When somebody came, and who let them in. */
+interface Arrival {
+  at: string;
+  by: number | null;
+  method: CheckInMethod;
+}
+
 /**
  * The first time that another door, or the desk, saw somebody come in, who was not taken back there; the desk takes back
  * what it shows, which is what all of them saw until then.
@@ -101,9 +108,9 @@ export async function selectSeenElsewhere(
   trx: Trx,
   registrationId: number,
   deviceId: string,
-): Promise<{ at: string; by: number | null; method: CheckInMethod } | undefined> {
-  const { rows } = await sql<{ at: string; by: number | null; method: CheckInMethod }>`
-    select g.occurred_at as at, g.staff_id as by,
+): Promise<(Arrival & { line: number }) | undefined> {
+  const { rows } = await sql<Arrival & { line: number }>`
+    select g.id as line, g.occurred_at as at, g.staff_id as by,
       case when g.channel = 'qr' then 'qr' else 'manual' end as method
     from ${LINES} g
     where g.registration_id = ${registrationId} and g.type in ('check_in', 'check_in_denied')
@@ -119,9 +126,31 @@ export async function selectSeenElsewhere(
 export async function writeArrival(
   trx: Trx,
   id: number,
-  { at, by, method }: { at: string; by: number | null; method: CheckInMethod },
+  { at, by, method }: Arrival,
 ): Promise<void> {
   await sql`update registration set checked_in_at = ${at}::timestamptz, checked_in_by = ${by}::bigint,
       check_in_method = ${method}, version = version + 1
     where id = ${id}`.execute(trx);
+}
+
+/**
+ * Says of a scan that is told of late that it let somebody in, and of the one that counted until then that they were in
+ * already (domain/registrations#without-a-network).
+ */
+export async function writeFirstScan(
+  trx: Trx,
+  registrationId: number,
+  { device_id, client_id }: { device_id: string; client_id: string },
+  until: string,
+): Promise<void> {
+  const isFirst = sql`coalesce((device_id, client_id) = (${device_id}::uuid, ${client_id}::uuid), false)`;
+  await sql`update registration_log
+    set type = case when ${isFirst} then 'check_in' else 'check_in_denied' end
+    where registration_id = ${registrationId}
+      and (${isFirst} or type = 'check_in' and occurred_at = ${until}::timestamptz)`.execute(trx);
+}
+
+/** Says of the scan of a line that it let somebody in, since the ones before it were taken back. */
+export async function writeCounting(trx: Trx, line: number): Promise<void> {
+  await sql`update registration_log set type = 'check_in' where id = ${line}`.execute(trx);
 }

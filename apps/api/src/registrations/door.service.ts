@@ -33,6 +33,8 @@ import {
   selectSeenElsewhere,
   selectStates,
   writeArrival,
+  writeCounting,
+  writeFirstScan,
 } from './door.queries.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import { writeLeaving } from './leaving.queries.ts';
@@ -149,10 +151,14 @@ async function checkIn(
   const opens = doorOpensAt(event);
   if (opens !== null && scan.at < opens) throw new DomainError('wrong_state');
   const outcome = await moveLocked(deps, trx, context, event, row, change, scan);
-  const since = row.checked_in_at === null ? null : Date.parse(row.checked_in_at);
-  if (outcome === 'already_in' && since !== null && scan.at.getTime() < since) {
+  if (
+    outcome === 'already_in' &&
+    row.checked_in_at !== null &&
+    scan.at < new Date(row.checked_in_at)
+  ) {
     const { at, method } = scan;
     await writeArrival(trx, row.id, { at: at.toISOString(), by: context.actor.id, method });
+    await writeFirstScan(trx, row.id, scan, row.checked_in_at);
     await audit(doing, 'check_in', { registrations: [row.id], earlier: true });
   }
   return { outcome, id: row.id };
@@ -171,7 +177,10 @@ async function undo(doing: Doing, { of, reason }: Undo, scan: Scan): Promise<Did
   }
   // Somebody who is not in any more is as this asks it to be.
   const isIn = row.status === 'attended';
-  if (elsewhere && isIn) await writeArrival(trx, row.id, elsewhere);
+  if (elsewhere && isIn) {
+    await writeArrival(trx, row.id, elsewhere);
+    await writeCounting(trx, elsewhere.line);
+  }
   const lines = [
     { registration_id: row.id, type: 'check_in_undone', note: reason, ...scanned(scan) } as const,
   ];

@@ -244,8 +244,7 @@ describe.each([
     const outcomes = await inTurn(id, [scan(row.code, '10:00')], [scan(row.code, '10:02')]);
     expect(outcomes.flat().toSorted()).toEqual(['already_in', 'done']);
     await isIn(row.id, '10:00');
-    const types = (await linesOf(row.id)).map((line) => line.split(' ')[0]);
-    expect(types).toEqual(['check_in', 'check_in_denied']);
+    expect((await linesOf(row.id)).toSorted()).toEqual(['check_in 10:00', 'check_in_denied 10:02']);
   });
 
   it('a walk-in that is typed on both: one registration, with the earlier time', async () => {
@@ -270,6 +269,12 @@ describe.each([
     const early = [wrong, scan(row.code, '10:01'), undo(wrong, '10:05')];
     await inTurn(id, early, [scan(row.code, '10:02')]);
     await isIn(row.id, '10:02');
+    expect((await linesOf(row.id)).toSorted()).toEqual([
+      'check_in 10:00',
+      'check_in 10:02',
+      'check_in_denied 10:01',
+      'check_in_undone 10:05',
+    ]);
   });
 
   it('what the only one takes back is taken back, and may come again', async () => {
