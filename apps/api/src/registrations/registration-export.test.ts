@@ -75,7 +75,10 @@ it('the file of an event has a column for each question, needs a reason, and nev
 
 it('has the columns that are told before: several for some of the list, and one for each question', async () => {
   const id = await held();
-  const columns = [...registrations.list.columns, 'profession', 'note', 'contact', 'answers'];
+  const columns = [
+    ...registrations.list.columns,
+    ...['profession', 'specialty_id', 'note', 'contact', 'answers'],
+  ];
   const query = { event_id: String(id), columns: columns.join(','), reason: 'เตรียมป้ายชื่อ' };
   const [head = ''] = (await download(query)).body.slice(1).split('\r\n');
   const heads = head.split(',');
@@ -89,6 +92,19 @@ it('has the columns that are told before: several for some of the list, and one 
   expect(told.reduce((sum, key) => sum + (several[key]?.length ?? 1), 0)).toBe(22);
   const { reply } = await call(eventSummaryCall, { params: { id } });
   expect(heads.filter((one) => reply.meta.questions.includes(one))).toEqual(['ขนาดเสื้อ', 'ขึ้นรถตู้']);
+});
+
+it('has its columns in the order of the register, where none are named', async () => {
+  const file = await download({ event_id: String(await held()), reason: 'ตรวจทะเบียน' });
+  const [head = ''] = file.body.slice(1).split('\r\n');
+  expect(head.split(',')).toEqual([
+    ...['รหัสกิจกรรม', 'ชื่อกิจกรรม', 'ประเภทกิจกรรม', 'รูปแบบ', 'เวลาเริ่ม', 'สถานที่จัด', 'จังหวัดที่จัด'],
+    ...['แบรนด์', 'รหัสอนุมัติสื่อ', 'รหัสลงทะเบียน', 'คำนำหน้า', 'ชื่อ', 'นามสกุล', 'ประเภท', 'วิชาชีพ'],
+    ...['เลขที่ใบประกอบ', 'สาขา', 'สถานที่ทำงาน', 'จังหวัด', 'อีเมล', 'โทรศัพท์', 'ช่องทาง'],
+    ...['ผู้แทนที่ลงทะเบียนให้', 'สถานะ', 'ลำดับคิว', 'ลงทะเบียนเมื่อ', 'ยืนยันเมื่อ', 'เช็กอิน'],
+    ...['วิธีเช็กอิน', 'เช็กเอาต์เมื่อ', 'หน่วยกิต', 'เลขที่เกียรติบัตร', 'คะแนนประเมิน'],
+    ...['มูลค่าอาหารต่อหัว (บาท)', 'ขนาดเสื้อ', 'ขึ้นรถตู้', 'หมายเหตุ'],
+  ]);
 });
 
 it('keeps each question a column of its own and a text, whatever staff called it', async () => {

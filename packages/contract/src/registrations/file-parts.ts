@@ -6,6 +6,5 @@ export const FILE_PARTS = {
   source: ['source', 'registered_by_user_id'],
   registered_at: ['registered_at', 'confirmed_at'],
   checked_in_at: ['checked_in_at', 'check_in_method', 'checked_out_at'],
-  profession: ['profession', 'specialty_id'],
   contact: ['email', 'phone'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof registrationLabels)[]>>;

@@ -10,15 +10,25 @@ import {
   REGISTRATION_SORTS,
   registrationFilters,
   registrationLabels,
-  registrations,
 } from './registration.ts';
 
-/** Keys of the columns of the file: those of the list, and what else it has. */
+/** Keys of the columns of the file, in its order: those of the list, and what else it has. */
 export const EXPORT_COLUMNS = [
   'event',
-  ...registrations.list.columns,
+  'code',
+  'name',
+  'user_type',
   'profession',
+  'license_no',
+  'specialty_id',
+  'workplace_name',
+  'province_code',
   'contact',
+  'source',
+  'status',
+  'waitlist_position',
+  'registered_at',
+  'checked_in_at',
   'credits',
   'survey_score',
   'meal_value',

@@ -9,7 +9,13 @@ const isSeveral = (key: string): key is keyof typeof FILE_PARTS => key in FILE_P
 export function fileColumns(language: Language, questions: readonly string[]) {
   const label = (key: keyof typeof registrationLabels) =>
     fieldLabel(registrationLabels, key, language);
-  const keys = [...registrations.list.columns, 'profession', 'note', 'contact'] as const;
+  const keys = [
+    ...registrations.list.columns,
+    'profession',
+    'specialty_id',
+    'note',
+    'contact',
+  ] as const;
   return [
     ...keys.map((key) => ({
       key,
