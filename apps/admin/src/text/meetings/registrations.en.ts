@@ -90,7 +90,7 @@ export const registrations: typeof thai = {
     messages: 'Messages',
     history: 'History',
   },
-  noAnswers: 'There are no answers',
+  noAnswers: 'No answers',
   noConsents: 'Nothing was agreed to on the page',
   agreed: '{{at}} (text of {{version}})',
   noAccount: 'Without an account',

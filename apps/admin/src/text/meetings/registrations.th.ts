@@ -85,7 +85,7 @@ export const registrations = {
     messages: 'ข้อความ',
     history: 'ประวัติ',
   },
-  noAnswers: 'กิจกรรมนี้ไม่มีคำตอบจากผู้ลงทะเบียน',
+  noAnswers: 'ไม่มีคำตอบ',
   noConsents: 'ไม่มีความยินยอมที่ให้ไว้ในหน้าลงทะเบียน',
   agreed: '{{at}} (ข้อความฉบับ {{version}})',
   noAccount: 'ไม่มีบัญชีผู้ใช้',
