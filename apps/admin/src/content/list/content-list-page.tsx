@@ -5,6 +5,7 @@ import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
+import type { PageCommand } from '../../kit/page/page-commands.tsx';
 import type {
   BulkAction,
   KeyOf,
@@ -46,8 +47,8 @@ interface ContentListPageProps<Row extends ListedContent, Query, Column extends 
   /** Another view of the items in place of the table, and the switch to it. */
   instead?: ReactNode;
   tools?: ReactNode;
-  /** Links to related lists, beside the create button. */
-  links?: ReactNode;
+  /** What the list offers besides creating, such as related lists. */
+  commands?: readonly PageCommand[];
   /** What the search covers, if not title and material code. */
   searchPlaceholder?: string;
 }
@@ -144,7 +145,7 @@ export function ContentListPage<Row extends ListedContent, Query, Column extends
             {t('content.create', { noun: t(`kinds.${kind}.one`) })}
           </Button>
         }
-        links={props.links}
+        commands={props.commands}
         instead={props.instead}
         tools={props.tools}
         searchPlaceholder={props.searchPlaceholder ?? t('content.search')}

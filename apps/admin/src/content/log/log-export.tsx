@@ -1,11 +1,10 @@
 import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import type { ListReply } from '@connect/contract/calls/envelope.ts';
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { z } from 'zod';
 import type { ExportColumn } from '../../kit/list-boxes/list-export.tsx';
-import { refuse } from '../../kit/page/refuse.ts';
+import { CommandButton, type PageCommand } from '../../kit/page/page-commands.tsx';
 import type { ListQuery } from '../../kit/table/list-types.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 
@@ -23,37 +22,49 @@ interface LogExportProps {
   narrowed?: readonly string[];
 }
 
-/** The button that exports a log; rows with users' names need a reason. */
-export function LogExport({ endpoint, id, data, query, columns, ...told }: LogExportProps) {
+/** The file of a log, as a command of its page and the dialog that it opens; null without the right. */
+export function useLogExport(
+  props: LogExportProps,
+): [command: PageCommand, dialog: ReactNode] | null {
+  const { endpoint, id, data, query, columns, ...told } = props;
   const { t } = useText();
   const [open, setOpen] = useState(false);
   if (!data?.meta.permissions.export) return null;
   const { sort, permissions } = data.meta;
+  const command = {
+    label: t('list.export'),
+    icon: <IconDownload size={16} aria-hidden="true" />,
+    onClick: () => setOpen(true),
+    refused: data.pagination.total === 0 && t('list.nothingToExport'),
+  };
+  const dialog = (
+    <Suspense>
+      {open && (
+        <ListExport
+          endpoint={endpoint}
+          params={{ id: String(id) }}
+          query={{ ...query, order_by: sort.by, order: sort.order }}
+          columns={columns}
+          rows={data.pagination.total}
+          reason={permissions.export_users}
+          onClose={() => setOpen(false)}
+          {...told}
+        />
+      )}
+    </Suspense>
+  );
+  return [command, dialog];
+}
+
+/** The button that exports a log; rows with users' names need a reason. */
+export function LogExport(props: LogExportProps) {
+  const exporting = useLogExport(props);
+  if (!exporting) return null;
+  const [command, dialog] = exporting;
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        {...refuse(data.pagination.total === 0 && t('list.nothingToExport'))}
-      >
-        {t('list.export')}
-      </Button>
-      <Suspense>
-        {open && (
-          <ListExport
-            endpoint={endpoint}
-            params={{ id: String(id) }}
-            query={{ ...query, order_by: sort.by, order: sort.order }}
-            columns={columns}
-            rows={data.pagination.total}
-            reason={permissions.export_users}
-            onClose={() => setOpen(false)}
-            {...told}
-          />
-        )}
-      </Suspense>
+      <CommandButton command={command} />
+      {dialog}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Source } from '@connect/contract/recordings/player-address.ts';
 import type { podcast } from '@connect/contract/recordings/podcast.ts';
 import type { recordingFilters } from '@connect/contract/recordings/recording.ts';
 import type { video, videoLabels } from '@connect/contract/recordings/video.ts';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
   IconBrandApplePodcast,
@@ -21,6 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../../api/session.ts';
 import { formatDuration } from '../../kit/display/format.ts';
+import type { PageCommand } from '../../kit/page/page-commands.tsx';
 import type { KeyOf, ListColumn, ListFilter } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import { screensOf } from '../item/content-screen.ts';
@@ -126,19 +127,16 @@ export function useRecordingFilters(
   } satisfies Record<string, ListFilter<KeyOf<typeof recordingFilters> | 'source_type'>>;
 }
 
-/** A link to the hosts of a kind, which have no entry in the menu (domain/screens#menu). */
-export function ManageHosts({ kind }: { kind: RecordingKind }) {
+/** The way to the hosts of a kind, which have no entry in the menu (domain/screens#menu). */
+export function useHostCommands(kind: RecordingKind): PageCommand[] {
   const { t } = useText();
   const can = useCan();
-  if (!can('host.view')) return null;
-  return (
-    <Button
-      variant="default"
-      component={Link}
-      to={screensOf(KINDS[kind].hosts).routes.list}
-      leftSection={<IconMicrophone size={16} aria-hidden />}
-    >
-      {t(`recordings.manageHosts.${kind}`)}
-    </Button>
-  );
+  if (!can('host.view')) return [];
+  return [
+    {
+      label: t(`recordings.manageHosts.${kind}`),
+      icon: <IconMicrophone size={16} aria-hidden />,
+      link: (rest) => <Link to={screensOf(KINDS[kind].hosts).routes.list} {...rest} />,
+    },
+  ];
 }

@@ -14,6 +14,7 @@ import { ListToolbar } from '../../kit/list/list-toolbar.tsx';
 import { notifyDone } from '../../kit/notify/notify.ts';
 import type { Crumb } from '../../kit/page/breadcrumb.tsx';
 import type { Opener } from '../../kit/page/deferred.tsx';
+import { type PageCommand, PageCommands } from '../../kit/page/page-commands.tsx';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { useUrlQuery } from '../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
@@ -37,6 +38,7 @@ import { filterActive } from '../../kit/table/list-types.ts';
 import { RowMenu } from '../../kit/table/row-menu.tsx';
 import { useSelection } from '../../kit/table/use-selection.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import { useListColumns } from './list-choices.ts';
 import classes from './list-page.module.css';
 import { ListSelected } from './list-selected.tsx';
@@ -71,8 +73,8 @@ export interface ListPageProps<Row, Query, Column extends string> {
   rowMenu: (row: Row, opener: Opener) => ReactNode;
   /** The primary action; shown if the server says that the staff may create. */
   create: ReactNode;
-  /** Links to related lists, beside it. */
-  links?: ReactNode;
+  /** What the list offers besides it, such as related lists. */
+  commands?: readonly PageCommand[];
   /** Figures over the list, for the same query. */
   figures?: (asked: ListQuery) => ReactNode;
   /** Another view of the filtered rows, in place of the table. */
@@ -103,12 +105,6 @@ const emptied = (query: ListQuery): ListQuery =>
 /** Without any action on rows there are no check boxes. */
 const actsOn = <Row,>(rows: readonly Row[] | undefined, actions: readonly BulkAction<Row>[]) =>
   Boolean(rows?.some((row) => actions.some((action) => action.allowed(row))));
-
-const BottomBar = ({ children }: { children: ReactNode }) => (
-  <div className={classes.bottomBar} data-keep-clear>
-    {children}
-  </div>
-);
 
 /** The lists that belong together, and what narrows this one at a click. */
 function Heads(props: {
@@ -191,7 +187,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
   props: ListPageProps<Row, Query, Column>,
 ) {
   const endpoint: ListEndpoint<Row> = props.endpoint;
-  const { tabs, rowLabel, create, keep } = props;
+  const { tabs, rowLabel, create, keep, commands = [] } = props;
   const { t } = useText();
   if (!endpoint.query) throw new Error(`The list ${endpoint.path} has no query`);
   const [state, setState] = useUrlQuery(endpoint.query);
@@ -267,9 +263,9 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
         breadcrumb={props.breadcrumb}
         count={data && t('list.total', { n: formatNumber(totalOf(data)) })}
         actions={
-          (props.links || (!narrow && mayCreate)) && (
+          (commands.length > 0 || (!narrow && mayCreate)) && (
             <>
-              {props.links}
+              <PageCommands commands={commands} />
               {!narrow && mayCreate && create}
             </>
           )

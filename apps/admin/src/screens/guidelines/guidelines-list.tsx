@@ -1,5 +1,4 @@
 import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
-import { Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useCan } from '../../api/session.ts';
@@ -44,17 +43,17 @@ export function GuidelinesList() {
         <GuidelineRowMenu opener={opener} row={row} onOpen={() => open(row.id)} />
       )}
       create={null}
-      links={
-        can('document.view') && (
-          <Button
-            variant="default"
-            renderRoot={(rest) => (
-              <Link to="/documents" search={{ document_type: 'patient_guideline' }} {...rest} />
-            )}
-          >
-            {t('guidelines.files')}
-          </Button>
-        )
+      commands={
+        can('document.view')
+          ? [
+              {
+                label: t('guidelines.files'),
+                link: (rest) => (
+                  <Link to="/documents" search={{ document_type: 'patient_guideline' }} {...rest} />
+                ),
+              },
+            ]
+          : []
       }
       figures={(asked) => (
         <Suspense fallback={room}>{drawn ? <GuidelineFigures asked={asked} /> : room}</Suspense>

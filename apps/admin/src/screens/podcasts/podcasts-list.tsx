@@ -10,7 +10,7 @@ import { useContentFilters } from '../../content/list/content-filters.ts';
 import { ContentListPage } from '../../content/list/content-list-page.tsx';
 import { hostLines } from '../../content/list/listed-hosts.ts';
 import {
-  ManageHosts,
+  useHostCommands,
   useRecordingColumns,
   useRecordingFilters,
 } from '../../content/recording-list/recording-columns.tsx';
@@ -24,6 +24,7 @@ const placeOf = ({ series, season_no, episode_no }: PodcastRow) =>
 /** All episodes of Deep Talk (domain/recordings#recording-lists). */
 export function PodcastsList() {
   const { t, language } = useText();
+  const hosts = useHostCommands('podcast');
   const base = useContentFilters(podcast);
   const own = useRecordingFilters('podcast', podcastLabels, podcast.series, PODCAST_SOURCES);
   const columns = useRecordingColumns<PodcastRow>(podcastLabels);
@@ -33,7 +34,7 @@ export function PodcastsList() {
       labels={podcastLabels}
       calls={podcast}
       previewLabel={t('recordings.play')}
-      links={<ManageHosts kind="podcast" />}
+      commands={hosts}
       note={placeOf}
       columns={(shared) => [
         shared.title,

@@ -13,7 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { registrationsQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/start/client.ts';
-import { LogExport } from '../../content/log/log-export.tsx';
+import { useLogExport } from '../../content/log/log-export.tsx';
 import { useChanges } from '../../content/log/use-changes.ts';
 import { formatNumber } from '../../kit/display/format.ts';
 import { ListFilters } from '../../kit/list/list-filters.tsx';
@@ -21,8 +21,10 @@ import { ListSearch } from '../../kit/list/list-search.tsx';
 import { ListTabs } from '../../kit/list/list-tabs.tsx';
 import { ListToolbar } from '../../kit/list/list-toolbar.tsx';
 import { notifyDone } from '../../kit/notify/notify.ts';
+import { PageCommands } from '../../kit/page/page-commands.tsx';
 import { useEndpointQuery } from '../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
+import { useNarrow } from '../../kit/page/use-narrow.ts';
 import { ListBody } from '../../kit/table/list-body.tsx';
 import { SortSelect } from '../../kit/table/list-sort.ts';
 import type { Sort } from '../../kit/table/list-table.tsx';
@@ -30,6 +32,7 @@ import type { BulkAction, ListQuery } from '../../kit/table/list-types.ts';
 import { RowMenu } from '../../kit/table/row-menu.tsx';
 import { useSelection } from '../../kit/table/use-selection.ts';
 import { useOpenRow } from '../../records/beside/use-open-row.ts';
+import { BottomBar } from '../../records/list/bottom-bar.tsx';
 import classes from '../../records/list/list-page.module.css';
 import { ListSelected } from '../../records/list/list-selected.tsx';
 import { useBulk } from '../../records/list/use-bulk.ts';
@@ -141,28 +144,6 @@ function AddButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-function ImportButton({ onClick }: { onClick: () => void }) {
-  const { t } = useText();
-  return (
-    <Button variant="default" aria-haspopup="dialog" onClick={onClick}>
-      {t('registrations.import')}
-    </Button>
-  );
-}
-
-function DietaryButton({ id }: { id: number }) {
-  const { t } = useText();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('registrations.dietary.title')}
-      </Button>
-      <Suspense>{open && <DietaryNotes id={id} onClose={() => setOpen(false)} />}</Suspense>
-    </>
-  );
-}
-
 /** ผู้ลงทะเบียน: who registered for an event (domain/registrations#list). */
 export default function RegistrationsList({ id, tabs }: { id: number; tabs: ReactNode }) {
   const { t, language } = useText();
@@ -184,7 +165,19 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
     data?.meta.permissions,
   );
   const [adding, setAdding] = useState(false);
+  const [dietary, setDietary] = useState(false);
   const { importing, startImport } = useImportAddress();
+  const narrow = useNarrow();
+  const asked = FILTERS.filter((key) => query[key]);
+  const exporting = useLogExport({
+    endpoint: registrations.list,
+    id,
+    data,
+    query: { ...query, event_id: String(id) },
+    columns: fileColumns(language, data?.meta.questions.map((one) => one.label) ?? []),
+    about: data?.meta.item.title,
+    narrowed: asked.map((key) => (key === 'search' ? t('list.search') : label(key))),
+  });
   const { page: _page, limit: _limit, order: _order, order_by: _by, ...scope } = query;
   const selection = useSelection<EventRegistration>(
     JSON.stringify(scope),
@@ -210,7 +203,6 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
     sort: data?.meta.sort,
     onSort: (sort: Sort) => put({ order_by: sort.by, order: sort.order }),
   };
-  const asked = FILTERS.filter((key) => query[key]);
   const narrowed = asked.length > 0;
   const isPart = !narrowed && hasOthers(data?.meta);
   const empty = isPart ? 'registrations.noneSeen' : 'registrations.empty';
@@ -222,18 +214,18 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
         count={seats}
         actions={
           <>
-            <LogExport
-              endpoint={registrations.list}
-              id={id}
-              data={data}
-              query={{ ...query, event_id: String(id) }}
-              columns={fileColumns(language, data?.meta.questions.map((one) => one.label) ?? [])}
-              about={data?.meta.item.title}
-              narrowed={asked.map((key) => (key === 'search' ? t('list.search') : label(key)))}
+            <PageCommands
+              commands={[
+                ...(exporting ? [exporting[0]] : []),
+                ...(rights?.dietary
+                  ? [{ label: t('registrations.dietary.title'), onClick: () => setDietary(true) }]
+                  : []),
+                ...(rights?.create
+                  ? [{ label: t('registrations.import'), onClick: startImport }]
+                  : []),
+              ]}
             />
-            {rights?.dietary && <DietaryButton id={id} />}
-            {rights?.create && <ImportButton onClick={startImport} />}
-            {add}
+            {!narrow && add}
           </>
         }
       />
@@ -280,6 +272,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
           }
         />
       </section>
+      {narrow && add && selection.rows.length === 0 && <BottomBar>{add}</BottomBar>}
       <ListSelected
         selection={selection}
         actions={[...desk, ...reminding.actions].map((action) => named(action, rowLabel))}
@@ -290,7 +283,9 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
       />
       {dialog}
       {reminding.dialog}
+      {exporting?.[1]}
       <Suspense>
+        {dietary && <DietaryNotes id={id} onClose={() => setDietary(false)} />}
         {opened !== undefined && (
           <RegistrationDrawer
             eventId={id}

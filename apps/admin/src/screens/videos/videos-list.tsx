@@ -12,7 +12,7 @@ import { ContentListPage } from '../../content/list/content-list-page.tsx';
 import { ListedPeople } from '../../content/list/listed-people.tsx';
 import {
   lengthOf,
-  ManageHosts,
+  useHostCommands,
   useRecordingColumns,
   useRecordingFilters,
 } from '../../content/recording-list/recording-columns.tsx';
@@ -21,6 +21,7 @@ import { useText } from '../../text/i18n.ts';
 /** All videos (domain/recordings#recording-lists). */
 export function VideosList() {
   const { t, language } = useText();
+  const hosts = useHostCommands('video');
   const base = useContentFilters(video);
   const own = useRecordingFilters('video', videoLabels, video.series, VIDEO_SOURCES);
   const columns = useRecordingColumns<VideoRow>(videoLabels);
@@ -31,7 +32,7 @@ export function VideosList() {
       labels={videoLabels}
       calls={video}
       previewLabel={t('recordings.play')}
-      links={<ManageHosts kind="video" />}
+      commands={hosts}
       corner={lengthOf}
       columns={(shared) => [
         shared.title,

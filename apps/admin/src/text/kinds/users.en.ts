@@ -34,7 +34,6 @@ export const users = {
   },
   import: 'Import',
   search: 'Name, licence, phone or #id',
-  links: 'Duplicates and import',
   duplicates: 'Find duplicates',
   searchMasked: 'Search by #id',
   empty: 'No users yet',

@@ -34,7 +34,6 @@ export const users = {
   },
   import: 'นำเข้า',
   search: 'ชื่อ ใบอนุญาต อีเมล โทร #รหัส',
-  links: 'ตรวจผู้ใช้ซ้ำและนำเข้า',
   duplicates: 'ตรวจผู้ใช้ซ้ำ',
   searchMasked: 'ค้นหาด้วย #รหัส',
   empty: 'ยังไม่มีผู้ใช้',

@@ -113,11 +113,7 @@ export function LinksList() {
             {t('links.create')}
           </Button>
         }
-        links={
-          <Button component={Link} to="/links_bk" variant="default">
-            {t('links.older')}
-          </Button>
-        }
+        commands={[{ label: t('links.older'), link: (rest) => <Link to="/links_bk" {...rest} /> }]}
         searchPlaceholder={t('links.search')}
         emptyText={t('links.empty')}
         noMatchText={t('links.noMatch')}

@@ -3,7 +3,6 @@ import { registrations } from '@connect/contract/registrations/registration.ts';
 import type { RegistrationLogRow } from '@connect/contract/registrations/registration-log.ts';
 import { REGISTRATION_LOG_TYPES } from '@connect/contract/registrations/registration-states.ts';
 import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
-import { Button } from '@mantine/core';
 import { IconEraser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -15,6 +14,7 @@ import { formatDateTime } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { ListFilters } from '../../../kit/list/list-filters.tsx';
 import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
+import { CommandButton } from '../../../kit/page/page-commands.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
@@ -96,15 +96,17 @@ export default function RegistrationLog(props: {
         title={data?.meta.item.title}
         actions={
           clears && (
-            <Button
-              variant="default"
-              leftSection={<IconEraser size={16} aria-hidden />}
-              aria-haspopup="dialog"
-              disabled={!known || known.meta.lines + known.meta.registrations === 0}
-              onClick={() => setClearing(true)}
-            >
-              {t('registrations.clearing.action')}
-            </Button>
+            <CommandButton
+              command={{
+                label: t('registrations.clearing.action'),
+                icon: <IconEraser size={16} aria-hidden />,
+                onClick: () => setClearing(true),
+                refused:
+                  known &&
+                  known.meta.lines + known.meta.registrations === 0 &&
+                  t('registrations.activity.empty'),
+              }}
+            />
           )
         }
       />

@@ -5,9 +5,9 @@ import {
   materialRegister,
   WITHIN_DAYS,
 } from '@connect/contract/reports/material-register.ts';
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import type { PageCommand } from '../../../kit/page/page-commands.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import type { ListTab } from '../../../kit/table/list-types.ts';
 import { useOpenRow } from '../../../records/beside/use-open-row.ts';
@@ -41,25 +41,20 @@ function useTabs(): ListTab[] {
 }
 
 /** The report of the same items, which makes files of them. */
-function ToReport() {
+function useReportCommand(): PageCommand {
   const { t } = useText();
   const [{ page: _page, limit: _limit, order: _order, order_by: _by, ...filters }] =
     useEndpointQuery(materialRegister.list);
-  return (
-    <Button
-      variant="default"
-      renderRoot={(rest) => (
-        <Link to="/report" search={{ ...filters, report: 'material' }} {...rest} />
-      )}
-    >
-      {t('material.report')}
-    </Button>
-  );
+  return {
+    label: t('material.report'),
+    link: (rest) => <Link to="/report" search={{ ...filters, report: 'material' }} {...rest} />,
+  };
 }
 
 /** The register of material by codes, over which one of them is opened (domain/reports#register-on-the-screen). */
 export default function MaterialRegister() {
   const { t } = useText();
+  const report = useReportCommand();
   const label = useMaterialLabel();
   const columns = useMaterialColumns();
   const tabs = useTabs();
@@ -84,7 +79,7 @@ export default function MaterialRegister() {
       rowLabel={(row: MaterialRow) => row.material_code ?? row.title}
       rowMenu={(row, opener) => <MaterialRowMenu opener={opener} onOpen={() => open(row.id)} />}
       create={null}
-      links={<ToReport />}
+      commands={[report]}
       searchPlaceholder={t('material.search')}
       emptyText={t('material.empty')}
       noMatchText={t('material.noMatch')}

@@ -5,7 +5,6 @@ import { useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useCan } from '../../../api/session.ts';
 import { FIRST_OF_PHARMACISTS } from '../../../arrival/first-reads.ts';
-import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
 import type { BulkAction } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -115,19 +114,15 @@ function List({ kind }: { kind: UserListKind }) {
           {t(`users.create.${kind}`)}
         </Button>
       }
-      links={
-        can('pii.view') && (
-          <ListToolbar label={t('users.links')}>
-            <Button variant="default" onClick={() => merging.go('all')}>
-              {t('users.duplicates')}
-            </Button>
-            {mayImport && (
-              <Button variant="default" onClick={() => go({ import: '1' })}>
-                {t('users.import')}
-              </Button>
-            )}
-          </ListToolbar>
-        )
+      commands={
+        can('pii.view')
+          ? [
+              { label: t('users.duplicates'), onClick: () => merging.go('all') },
+              ...(mayImport
+                ? [{ label: t('users.import'), onClick: () => go({ import: '1' }) }]
+                : []),
+            ]
+          : []
       }
       searchPlaceholder={t(can('pii.view') ? 'users.search' : 'users.searchMasked')}
       emptyText={t('users.empty')}
