@@ -33,3 +33,36 @@ for (const language of ['th', 'en'] as const) {
     expect(cut).toEqual([]);
   });
 }
+
+test('whoever adds somebody begins at the search for them, and does not lose what was typed by Escape', async ({
+  page,
+}) => {
+  await openAs(page, 'event_manager', '/events');
+  await page.getByRole('link', { name: 'ประชุมวิชาการภาคใต้ (สาธิต)' }).first().click();
+  await page
+    .getByRole('navigation', { name: 'ส่วนของกิจกรรม' })
+    .getByRole('button', { name: 'ผู้ลงทะเบียน' })
+    .click();
+  const add = page.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' });
+  await add.click();
+  const form = page.getByRole('dialog', { name: 'เพิ่มผู้ลงทะเบียน' });
+  await expect(form.getByPlaceholder('ค้นหาสมาชิก')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(add).toBeFocused();
+
+  await add.click();
+  await form.getByText('บุคคลที่ไม่มีบัญชี').click();
+  const name = form.getByRole('textbox', { name: /^ชื่อ(?: \*)?$/ });
+  await name.fill('กมลวรรณ');
+  await page.keyboard.press('Escape');
+  const sure = page.getByRole('dialog', { name: 'ปิดโดยไม่บันทึกหรือไม่' });
+  await expect(sure).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sure).toBeHidden();
+  await expect(name).toHaveValue('กมลวรรณ');
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+  await sure.getByRole('button', { name: 'ปิดโดยไม่บันทึก' }).click();
+  await expect(form).toBeHidden();
+});

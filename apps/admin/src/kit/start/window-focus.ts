@@ -1,7 +1,8 @@
 import { isTouch } from './touch.ts';
 
+/** What is typed or chosen in; a switch between two forms stands before the fields of either. */
 const FIELD =
-  ':is(input:not([type="hidden"], [type="file"]), textarea, select):not(:disabled), [contenteditable="true"]';
+  ':is(input:not([type="hidden"], [type="file"], .mantine-SegmentedControl-input), textarea, select):not(:disabled), [contenteditable="true"]';
 const SETTLED_MS = 50;
 
 /** What had the focus last outside of menus, whose entries are gone once they are chosen. */

@@ -1,12 +1,14 @@
 import type { Labels } from '@connect/contract/labels.ts';
 import { Button, Group, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { FieldLabels } from '../form-values/form-field.ts';
 import { stayInField } from './stay-in-field.ts';
 import classes from './window-form.module.css';
 
-/** A small form in a dialog, sent by Enter or its last button. */
+const ConfirmDialog = lazy(() => import('../dialog/confirm-dialog.tsx'));
+
+/** A small form in a dialog, sent by Enter or its last button; Escape asks before it drops what was typed. */
 export function WindowForm(props: {
   title: string;
   /** Labels of its fields. */
@@ -23,10 +25,12 @@ export function WindowForm(props: {
 }) {
   const { title, labels, action, busy, size, danger, onSend, onClose, children } = props;
   const { t } = useText();
+  const [typed, setTyped] = useState(false);
+  const [asking, setAsking] = useState(false);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => (typed ? setAsking(true) : onClose())}
       title={title}
       closeButtonProps={{ 'aria-label': t('form.close') }}
       // A stray click must not discard what was typed.
@@ -36,6 +40,7 @@ export function WindowForm(props: {
       <FieldLabels value={labels}>
         <form
           noValidate
+          onChange={() => setTyped(true)}
           onSubmit={(event) => {
             event.preventDefault();
             // A submit event must not reach a form behind this dialog.
@@ -59,6 +64,17 @@ export function WindowForm(props: {
           </Group>
         </form>
       </FieldLabels>
+      <Suspense>
+        {asking && (
+          <ConfirmDialog
+            title={t('form.dropTitle')}
+            text={t('form.dropText')}
+            yes={t('form.drop')}
+            danger
+            onAnswer={(yes) => (yes ? onClose() : setAsking(false))}
+          />
+        )}
+      </Suspense>
     </Modal>
   );
 }
