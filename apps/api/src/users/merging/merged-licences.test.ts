@@ -51,3 +51,19 @@ it('once a merge is forgotten, the licence finds them only where it was checked'
   expect(await found(unchecked.former)).toEqual([]);
   expect(await found(checked.former)).toEqual([checked.id]);
 });
+
+it('licences of a chain of merges all find who stayed at its end, as far as it is not taken back', async () => {
+  const { id, twin, number, former } = await twins();
+  const last = await makeUser(db, { email: `t${unique()}@hcp.example` });
+  const merge = (into: number, from_id: number) =>
+    call(userMergeCalls.merge, { params: { id: into }, body: { from_id } });
+  const unmerge = async (one: number) =>
+    (await call(userMergeCalls.unmerge, { params: { id: one } })).status;
+  await merge(id, twin);
+  await merge(last.id, id);
+  expect([await found(former), await found(number)]).toEqual([[last.id], [last.id]]);
+  expect(await unmerge(id)).toBe(200);
+  expect([await found(former), await found(number)]).toEqual([[id], [id]]);
+  expect(await unmerge(twin)).toBe(200);
+  expect([await found(former), await found(number)]).toEqual([[twin], [id]]);
+});
