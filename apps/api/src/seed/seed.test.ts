@@ -285,6 +285,11 @@ describe('seed demo', () => {
     ]);
     const at = `'${clock.now().toISOString()}'::timestamptz`;
     expect(await countOf(`event_message where settled_at > ${at}`)).toBe(0);
+    expect(
+      await countOf(`registration r join event e on e.content_id = r.content_id
+        where (r.status = 'cancelled' or e.cancelled_at is not null and r.status in ('registered', 'waitlisted', 'confirmed'))
+          and not exists (select from event_message m where m.registration_id = r.id and m.occasion = 'cancelled')`),
+    ).toBe(0);
     expect(await countOf(`event_message where state = 'sent'`)).toBeGreaterThan(
       await countOf(`event_message where state = 'skipped'`),
     );

@@ -177,7 +177,8 @@ export async function seedEventRegistrations(
       const status = stateOf(turn, seats, { spec, start, end, now }, random);
       const at = from + ((turn + random.next()) / chosen.length) * Math.max(HOUR, until - from);
       const source = random.weighted(SOURCES);
-      const left = new Date(Math.min(now.getTime(), at + random.int(2, 60) * HOUR));
+      // Whoever is told of it was told by now.
+      const left = new Date(Math.min(now.getTime() - HOUR / 4, at + random.int(2, 60) * HOUR));
       const confirmed = ['confirmed', 'attended', 'no_show'].includes(status);
       const arrived = new Date(
         Math.min(now.getTime(), start.getTime() + random.int(-40, 25) * 60_000),
