@@ -9,10 +9,10 @@ import type { ProgramContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { AccountDeps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
-import { lockMerged } from '../../people/merged.queries.ts';
-import { inTurnAt } from '../../registrations/in-turn-at.ts';
+import { lockMerged } from '../../people/merged.service.ts';
+import { inTurnAt } from '../../registrations/held/in-turn-at.ts';
 import { type WriteDeps, writeTransaction } from '../../writing/write-transaction.ts';
-import { wrongTimes } from './attendance-times.ts';
+import { wrongTimes } from './attendance-times.service.ts';
 import {
   type AttendedRow,
   lockReported,

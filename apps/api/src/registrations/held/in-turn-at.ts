@@ -1,4 +1,4 @@
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps } from '../../deps.ts';
 
 /**
  * Runs what registers people for an event or a webinar one after the other within this process, before it opens its
