@@ -20,7 +20,7 @@ async function makeEvent(page: Page) {
   );
   const slug = `survey-${Date.now()}`;
   const { id } = await send<{ id: number }>('POST', '/v1/event', {
-    title: 'ประชุมที่มีแบบประเมิน (ทดสอบ)',
+    title: 'ประชุมหลังเลิกงาน (ทดสอบ)',
     slug,
     featured_image_id,
     status: 'publish',
@@ -76,7 +76,7 @@ test.describe('on a phone without scripts', () => {
     await page.getByLabel(/^รับทราบประกาศความเป็นส่วนตัว/).check();
     await page.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
     const code = await page.locator('.code').innerText();
-    const survey = page.getByRole('heading', { name: 'แบบประเมิน' });
+    const survey = page.getByRole('heading', { name: 'แบบประเมิน', exact: true });
     await expect(survey).toHaveCount(0);
     await event.checkIn(code);
     await event.end();
