@@ -25,9 +25,9 @@ export const webinarWords: typeof thai = {
   },
   participant: {
     registeredAt: 'Registered',
-    joined: 'Joined',
-    left: 'Left',
-    min: 'Minutes',
+    joined: 'In',
+    left: 'Out',
+    min: 'Min.',
     asked: 'Questions',
     credit: 'Credits',
     shareOfTime: 'Share of the time',

@@ -11,6 +11,10 @@ export const BESIDE = { check: 40, menu: 44 };
 const letters = (word: string): number =>
   word.replace(/[\u200b\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/g, '').length;
 
+/** A label that a head may break before these parts of it. */
+export const breakable = (label: string, ...parts: string[]): string =>
+  parts.reduce((text, part) => text.replace(part, `\u200b${part}`), label);
+
 /** The words of a label, and in between what parts them: Thai without spaces has U+200B there. */
 export const partsOf = (label: string): string[] => label.split(/([ \u200b])/);
 

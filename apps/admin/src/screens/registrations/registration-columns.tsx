@@ -13,6 +13,7 @@ import { useProvinces } from '../../content/item/use-provinces.ts';
 import { CutText } from '../../kit/display/cut-text.tsx';
 import { formatDateTime } from '../../kit/display/format.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
+import { breakable } from '../../kit/table/list-fit.ts';
 import type { ListColumn } from '../../kit/table/list-types.ts';
 import { RowOpener } from '../../records/beside/row-opener.tsx';
 import { useText } from '../../text/i18n.ts';
@@ -45,15 +46,12 @@ export function useRegistrationNames() {
   };
 }
 
-/** The words of Thai labels that are wider than what stands below them. */
-const BREAKS = /(?=คิว|ใบประกอบ|ทำงาน|เมื่อ)/;
-
 /** The columns, in order, by widths at which all of them stand at 1440 (domain/registrations#list). */
 export function useRegistrationColumns(): Column[] {
   const { t } = useText();
   const labelOf = useRegistrationLabel();
   const label = (field: keyof typeof registrationLabels) =>
-    labelOf(field).split(BREAKS).join('\u200b');
+    breakable(labelOf(field), 'คิว', 'ใบประกอบ', 'ทำงาน', 'เมื่อ');
   const { province, source } = useRegistrationNames();
   return [
     {

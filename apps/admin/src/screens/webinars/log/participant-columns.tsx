@@ -8,12 +8,13 @@ import {
 } from '../../../kit/display/format.ts';
 import { StatusPill } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
+import { breakable } from '../../../kit/table/list-fit.ts';
 import type { ListColumn } from '../../../kit/table/list-types.ts';
 import { CertificateButton } from '../../../records/beside/certificate-button.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { RegistrationPill } from '../../registrations/registration-pill.tsx';
 
-/** Columns of the registrations (domain/webinars#participants). */
+/** Columns of the registrations, by widths at which all of them stand at 1440 (domain/webinars#participants). */
 export function useParticipantColumns(webinarId: number): ListColumn<RegistrationRow>[] {
   const { t } = useText();
   const words = useLogWords('webinar');
@@ -22,21 +23,21 @@ export function useParticipantColumns(webinarId: number): ListColumn<Registratio
       key: 'name',
       label: t('webinars.log.name'),
       main: true,
-      render: ({ user, cancelled_by_organiser: calledOff }) => (
-        <TwoLines
-          first={user.display_name}
-          second={
-            calledOff && (
-              <StatusPill tone="bad">{t('webinars.log.cancelledByOrganiser')}</StatusPill>
-            )
-          }
-        />
-      ),
+      least: 110,
+      render: ({ user, cancelled_by_organiser: calledOff }) =>
+        calledOff ? (
+          <TwoLines
+            first={user.display_name}
+            second={<StatusPill tone="bad">{t('webinars.log.cancelledByOrganiser')}</StatusPill>}
+          />
+        ) : (
+          user.display_name
+        ),
     },
     {
       key: 'status',
       label: t('webinars.log.status'),
-      least: 128,
+      least: 120,
       render: ({ status, waitlist_position: place }) => (
         <TwoLines
           first={<RegistrationPill status={status} />}
@@ -47,40 +48,64 @@ export function useParticipantColumns(webinarId: number): ListColumn<Registratio
     {
       key: 'user_type',
       label: t('log.userTypeShort'),
+      least: 82,
+      wrap: true,
       render: ({ user }) => words.userType(user.user_type),
     },
     {
       key: 'licence',
-      label: t('webinars.log.licence'),
+      label: breakable(t('webinars.log.licence'), 'ใบประกอบ'),
+      least: 78,
       render: ({ user }) => user.license_no ?? '-',
     },
     {
       key: 'workplace',
       label: t('log.workplace'),
+      least: 88,
       wrap: true,
       render: ({ user }) => user.workplace ?? '-',
     },
-    { key: 'province', label: t('log.province'), render: ({ user }) => user.province ?? '-' },
+    {
+      key: 'province',
+      label: t('log.province'),
+      least: 80,
+      wrap: true,
+      render: ({ user }) => user.province ?? '-',
+    },
     {
       key: 'registered_at',
-      label: t('webinars.log.registeredAt'),
-      least: 134,
+      label: breakable(t('webinars.log.registeredAt'), 'เมื่อ'),
+      least: 92,
+      wrap: true,
       sort: 'registered_at',
       firstOrder: 'desc',
       render: (row) => formatDateTime(row.registered_at),
     },
-    { key: 'source', label: t('webinars.log.source'), render: (row) => words.channel(row.source) },
+    {
+      key: 'source',
+      label: t('webinars.log.source'),
+      least: 76,
+      wrap: true,
+      render: (row) => words.channel(row.source),
+    },
     {
       key: 'joined',
       label: t('webinars.log.joined'),
+      least: 54,
       sort: 'joined_at',
       firstOrder: 'asc',
       render: (row) => formatTime(row.joined_at),
     },
-    { key: 'left', label: t('webinars.log.left'), render: (row) => formatTime(row.left_at) },
+    {
+      key: 'left',
+      label: t('webinars.log.left'),
+      least: 54,
+      render: (row) => formatTime(row.left_at),
+    },
     {
       key: 'minutes',
       label: t('webinars.log.min'),
+      least: 54,
       sort: 'minutes',
       firstOrder: 'desc',
       align: 'right',
@@ -89,18 +114,21 @@ export function useParticipantColumns(webinarId: number): ListColumn<Registratio
     {
       key: 'share',
       label: t('webinars.log.share'),
+      least: 54,
       align: 'right',
       render: (row) => formatPercent(row.share),
     },
     {
       key: 'questions',
       label: t('webinars.log.asked'),
+      least: 54,
       align: 'right',
       render: (row) => formatNumber(row.questions),
     },
     {
       key: 'credits',
       label: t('webinars.log.credit'),
+      least: 70,
       align: 'right',
       render: ({ id, credits_awarded: credits, credit_type: type, certificate_no: number }) =>
         credits === null ? (
