@@ -1,8 +1,10 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
+import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
 import {
   type EventRegistrationItem,
   registrations,
 } from '@connect/contract/registrations/registration.ts';
+import { TICKED } from '@connect/contract/registrations/registration-rules.ts';
 import {
   DESK_ACTIONS,
   type DeskAction,
@@ -207,16 +209,18 @@ function History({ item }: { item: EventRegistrationItem }) {
 function Open(props: {
   reply: ReplyOf<typeof registrations.get>;
   eventId: number;
+  questions: readonly Pick<EventQuestion, 'key' | 'type'>[];
   beside: Beside;
   onMove: OnMove;
 }) {
-  const { reply, eventId, beside, onMove } = props;
+  const { reply, eventId, questions, beside, onMove } = props;
   const { t } = useText();
   const { show, close } = useOpenRow();
   const item = reply.data;
   const rights = reply.meta.permissions ?? {};
   const actions = DESK_ACTIONS.filter((action) => rights[action]);
   const [correcting, setCorrecting] = useState(false);
+  const ticks = new Set(questions.filter(({ type }) => type === 'checkbox').map(({ key }) => key));
   return (
     <>
       <div className={drawer.head}>
@@ -271,7 +275,10 @@ function Open(props: {
         <Facts
           title={t('registrations.section.answers')}
           none={t('registrations.noAnswers')}
-          facts={item.answers.map(({ label, values }) => [label, values.join(', ')] as const)}
+          facts={item.answers.map(({ key, label, values }) => [
+            label,
+            ticks.has(key) && values[0] === TICKED ? t('registrations.ticked') : values.join(', '),
+          ])}
         />
         {item.user_id === null ? (
           <Consents item={item} />
@@ -290,9 +297,12 @@ export default function RegistrationDrawer(props: {
   eventId: number;
   id: number;
   rows: readonly { id: number }[] | undefined;
+  /** Of the event, by which an answer is read. */
+  questions: readonly Pick<EventQuestion, 'key' | 'type'>[];
   onMove: OnMove;
 }) {
-  const { eventId, id, rows, onMove } = props;
+  const { id, rows, ...rest } = props;
+  const { eventId } = rest;
   const { t } = useText();
   return (
     <ReadDrawer
@@ -302,7 +312,7 @@ export default function RegistrationDrawer(props: {
       title={t('registrations.title')}
       gone={t('registrations.gone')}
     >
-      {(reply, beside) => <Open reply={reply} eventId={eventId} beside={beside} onMove={onMove} />}
+      {(reply, beside) => <Open reply={reply} beside={beside} {...rest} />}
     </ReadDrawer>
   );
 }

@@ -291,6 +291,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
             eventId={id}
             id={opened}
             rows={data?.data}
+            questions={data?.meta.questions ?? []}
             onMove={(row, action) => void move(row, action)}
           />
         )}

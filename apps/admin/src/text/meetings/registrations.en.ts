@@ -91,6 +91,7 @@ export const registrations: typeof thai = {
     history: 'History',
   },
   noAnswers: 'No answers',
+  ticked: 'Yes',
   noConsents: 'Nothing was agreed to on the page',
   agreed: '{{at}} (text of {{version}})',
   noAccount: 'Without an account',

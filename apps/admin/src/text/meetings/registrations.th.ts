@@ -86,6 +86,7 @@ export const registrations = {
     history: 'ประวัติ',
   },
   noAnswers: 'ไม่มีคำตอบ',
+  ticked: 'ใช่',
   noConsents: 'ไม่มีความยินยอมที่ให้ไว้ในหน้าลงทะเบียน',
   agreed: '{{at}} (ข้อความฉบับ {{version}})',
   noAccount: 'ไม่มีบัญชีผู้ใช้',
