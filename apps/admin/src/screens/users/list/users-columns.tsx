@@ -133,7 +133,7 @@ function usePersonColumns(kind: UserListKind) {
     display_name: {
       label: label('display_name'),
       main: true,
-      least: 170,
+      least: 136,
       sort: can('pii.view') ? 'display_name' : undefined,
       render: (row) => (
         <>
@@ -153,6 +153,7 @@ function usePersonColumns(kind: UserListKind) {
     },
     user_type: {
       label: label('user_type'),
+      least: 84,
       wrap: true,
       render: (row) => t(`options.user_type.${row.user_type}`),
     },
@@ -164,14 +165,16 @@ function usePersonColumns(kind: UserListKind) {
     },
     registered_at: {
       label: label('registered_at'),
-      least: 134,
+      least: 92,
+      wrap: true,
       sort: 'registered_at',
       firstOrder: 'desc',
       render: (row) => formatDateTime(row.registered_at),
     },
     last_active_at: {
       label: label('last_active_at'),
-      least: 134,
+      least: 92,
+      wrap: true,
       sort: 'last_active_at',
       firstOrder: 'desc',
       render: (row) => formatDateTime(row.last_active_at),
@@ -199,7 +202,7 @@ function useCareColumns() {
   return {
     license_no: {
       label: t('users.column.license'),
-      least: 140,
+      least: 120,
       worth: 3,
       render: (row) => (row.license_no === null ? '-' : <LicenseCell row={row} />),
     },
@@ -211,13 +214,13 @@ function useCareColumns() {
     specialty_ids: {
       label: label('specialty_ids'),
       wrap: true,
-      least: 104,
+      least: 96,
       render: (row) => some(row.specialty_ids.map(specialty)),
     },
     workplace_id: {
       label: label('workplace_id'),
       wrap: true,
-      least: 132,
+      least: 104,
       worth: 3,
       render: (row) => row.workplace?.name_th ?? (row.workplace_name_raw || '-'),
     },
@@ -228,6 +231,7 @@ function useCareColumns() {
     },
     province_code: {
       label: label('province_code'),
+      least: 84,
       wrap: true,
       render: (row) => provinces.nameOf(row.province_code) ?? '-',
     },
@@ -244,7 +248,7 @@ function useCareColumns() {
     },
     adoption: {
       label: t('users.column.adoption'),
-      least: 110,
+      least: 100,
       worth: 3,
       needs: 'adoption',
       render: (row) => (row.adoption?.length ? <AdoptionCell adoption={row.adoption} /> : '-'),
