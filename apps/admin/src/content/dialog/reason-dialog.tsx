@@ -12,6 +12,8 @@ interface ReasonDialogProps {
   count?: number;
   /** Texts for any other action that needs a reason. */
   words?: { title: string; text: string; confirm: string };
+  /** Typed before, for something that failed. */
+  initial?: string;
   /** Least number of characters. */
   min?: number;
   /** The action is hard to undo. */
@@ -33,7 +35,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   });
   const { count = 1, words = count === 0 ? alone() : undefined, min = 1, onDone } = props;
   const { danger = !words, isAudited = true } = props;
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(props.initial ?? '');
   const [tried, setTried] = useState(false);
   const missing = codePoints(reason.trim()) < min;
   const submit = (event: FormEvent) => {

@@ -13,6 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { registrationsQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/start/client.ts';
+import { loadChunk } from '../../arrival/chunk.ts';
 import { useLogExport } from '../../content/log/log-export.tsx';
 import { useChanges } from '../../content/log/use-changes.ts';
 import { formatNumber } from '../../kit/display/format.ts';
@@ -35,20 +36,20 @@ import { useOpenRow } from '../../records/beside/use-open-row.ts';
 import { BottomBar } from '../../records/list/bottom-bar.tsx';
 import classes from '../../records/list/list-page.module.css';
 import { ListSelected } from '../../records/list/list-selected.tsx';
+import { named } from '../../records/list/named-outcomes.ts';
 import { useBulk } from '../../records/list/use-bulk.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { EventHeading } from './event-heading.tsx';
 import { fileColumns } from './file-columns.ts';
-import { named } from './named-outcomes.ts';
 import { useRegistrationColumns, useRegistrationLabel } from './registration-columns.tsx';
 import { useRegistrationFilters, useRegistrationTabs } from './registration-filters.ts';
 import { useReminding } from './reminding/use-reminding.tsx';
 import { useImportAddress } from './use-import-address.ts';
 import { useRegistrationMoves } from './use-registration-moves.tsx';
 
-const RegistrationRowMenu = lazy(() => import('./registration-row-menu.tsx'));
+const RegistrationRowMenu = lazy(() => loadChunk(() => import('./registration-row-menu.tsx')));
 const RegistrationDrawer = lazy(withTexts('asked', () => import('./registration-drawer.tsx')));
-const DietaryNotes = lazy(() => import('./dietary-notes.tsx'));
+const DietaryNotes = lazy(() => loadChunk(() => import('./dietary-notes.tsx')));
 const AddDialog = lazy(withTexts('writing', () => import('./add-dialog.tsx')));
 const RegistrationImport = lazy(
   withTexts(['imports', 'writing'], () => import('./registration-import.tsx')),

@@ -4,14 +4,17 @@ import {
   type RegistrationStatus,
 } from '@connect/contract/registrations/registration-states.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { loadChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 
 const ReasonDialog = lazy(() =>
-  import('../../content/dialog/reason-dialog.tsx').then((module) => ({
-    default: module.ReasonDialog,
-  })),
+  loadChunk(() =>
+    import('../../content/dialog/reason-dialog.tsx').then((module) => ({
+      default: module.ReasonDialog,
+    })),
+  ),
 );
-const ConfirmDialog = lazy(() => import('../../kit/dialog/confirm-dialog.tsx'));
+const ConfirmDialog = lazy(() => loadChunk(() => import('../../kit/dialog/confirm-dialog.tsx')));
 /** Characters of a reason that say something. */
 const REASON_MIN = 5;
 
@@ -28,9 +31,12 @@ export function useMoveReason(): {
     action: DeskAction,
     rows: readonly { status: RegistrationStatus }[],
   ) => Promise<string | undefined | null>;
+  /** What was typed is kept until it was done: whoever tries again does not type it again. */
+  done: () => void;
   dialog: ReactNode;
 } {
   const { t } = useText();
+  const [typed, setTyped] = useState<string>();
   const [asking, setAsking] = useState<Asking | null>(null);
 
   async function reasonFor(action: DeskAction, rows: readonly { status: RegistrationStatus }[]) {
@@ -41,6 +47,7 @@ export function useMoveReason(): {
       setAsking({ action, n, done }),
     );
     setAsking(null);
+    setTyped(reason ?? undefined);
     return reason;
   }
 
@@ -62,6 +69,7 @@ export function useMoveReason(): {
             text: t(`registrations.${asking.action === 'cancel' ? 'cancelText' : 'reasonText'}`),
             confirm: t(`registrations.action.${asking.action}`),
           }}
+          initial={typed}
           min={REASON_MIN}
           danger={asking.action === 'cancel'}
           isAudited={false}
@@ -70,5 +78,5 @@ export function useMoveReason(): {
       )}
     </Suspense>
   );
-  return { reasonFor, dialog };
+  return { reasonFor, done: () => setTyped(undefined), dialog };
 }

@@ -25,7 +25,7 @@ export function useRegistrationMoves(eventId: number): {
 } {
   const { t } = useText();
   const client = useQueryClient();
-  const { reasonFor, dialog } = useMoveReason();
+  const { reasonFor, done, dialog } = useMoveReason();
   const changed = () => {
     void refresh(client, { queryKey: [registrations.list.tag] });
     void refresh(client, { queryKey: resourceKeys(event.get.tag).all });
@@ -41,6 +41,7 @@ export function useRegistrationMoves(eventId: number): {
         params,
         body: { action, reason, version },
       });
+      done();
       const isIn = action === 'check_in' && data.version === version;
       notifyDone(
         isIn
@@ -60,6 +61,7 @@ export function useRegistrationMoves(eventId: number): {
     const body = { action, reason, ids: rows.map(({ id }) => id) };
     const { data } = await call(registrations.bulk, { params, body });
     const n = data.length;
+    done();
     // Where one is refused, the result of each says so.
     if (data.every(({ ok }) => ok)) notifyDone(t(`registrations.done.${action}`, { n }));
     changed();

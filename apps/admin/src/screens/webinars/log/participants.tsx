@@ -34,6 +34,7 @@ import type { Sort } from '../../../kit/table/list-table.tsx';
 import type { BulkAction, ListQuery } from '../../../kit/table/list-types.ts';
 import { useSelection } from '../../../kit/table/use-selection.ts';
 import { ListSelected } from '../../../records/list/list-selected.tsx';
+import { named } from '../../../records/list/named-outcomes.ts';
 import { useBulk } from '../../../records/list/use-bulk.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { useReminding } from '../../registrations/reminding/use-reminding.tsx';
@@ -230,7 +231,9 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
       />
       <ListSelected
         selection={selection}
-        actions={[...desk, ...reminding.actions]}
+        actions={[...desk, ...reminding.actions].map((action) =>
+          named(action, ({ user }) => user.display_name),
+        )}
         bulk={bulk}
         onExport={undefined}
         keep={undefined}

@@ -12,7 +12,7 @@ import { useMoveReason } from '../../registrations/use-move-reason.tsx';
 export function useWebinarMoves(webinarId: number) {
   const { t } = useText();
   const client = useQueryClient();
-  const { reasonFor, dialog } = useMoveReason();
+  const { reasonFor, done, dialog } = useMoveReason();
 
   async function moveMany(rows: readonly RegistrationRow[], action: WebinarAction) {
     const reason = await reasonFor(action, rows);
@@ -22,8 +22,10 @@ export function useWebinarMoves(webinarId: number) {
     // It brings what registrations of events are, which nothing shows here.
     const { webinarDesk } = await import('@connect/contract/registrations/webinar-desk.ts');
     const { data } = await call(webinarDesk.bulk, { params, body });
-    const n = data.filter(({ ok }) => ok).length;
-    if (n > 0) notifyDone(t(`registrations.done.${action}`, { n }));
+    const n = data.length;
+    done();
+    // Where one is refused, the result of each says so.
+    if (data.every(({ ok }) => ok)) notifyDone(t(`registrations.done.${action}`, { n }));
     void refresh(client, { queryKey: resourceKeys(webinar.get.tag).all });
     return data;
   }
