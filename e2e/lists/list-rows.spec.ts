@@ -176,7 +176,8 @@ test('what a row cuts unfolds while the row has the focus or the pointer', async
   const cut = () =>
     title.evaluate((link) => {
       const box = link.closest('div');
-      return box === null || box.scrollHeight > box.clientHeight + 1;
+      if (box === null) return true;
+      return box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth;
     });
   expect(await cut()).toBe(true);
   const before = await rowsOf(page);

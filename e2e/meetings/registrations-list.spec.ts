@@ -66,3 +66,36 @@ test('whoever adds somebody begins at the search for them, and does not lose wha
   await sure.getByRole('button', { name: 'ปิดโดยไม่บันทึก' }).click();
   await expect(form).toBeHidden();
 });
+
+test('what is done without a network is said to have failed, and the list stays', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, 'event_manager', '/events');
+  await page.getByRole('link', { name: 'ประชุมวิชาการภาคใต้ (สาธิต)' }).first().click();
+  await page
+    .getByRole('navigation', { name: 'ส่วนของกิจกรรม' })
+    .getByRole('button', { name: 'ผู้ลงทะเบียน' })
+    .click();
+  await page.getByRole('button', { name: /^คิวสำรอง \d+$/ }).click();
+  await expect(page).toHaveURL(/status=waitlisted/);
+  await page.locator('tbody tr').first().getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' }).click();
+  const reason = page.getByRole('dialog', { name: 'ยกเลิกการลงทะเบียน 1 คน' });
+  await reason.getByRole('textbox').fill('ติดราชการ');
+  // What says that something failed is loaded ahead.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await reason.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ประชุมวิชาการภาคใต้ (สาธิต)');
+  // What was not opened yet waits for the network.
+  await page
+    .locator('tbody tr')
+    .first()
+    .getByRole('button', { name: /^คำสั่งของ / })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ประชุมวิชาการภาคใต้ (สาธิต)');
+  await context.setOffline(false);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+});

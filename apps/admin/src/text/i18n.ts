@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
 import { withPlurals } from '@connect/contract/plurals.ts';
 import { useSyncExternalStore } from 'react';
+import { loadChunk } from '../arrival/chunk.ts';
 import { LANGUAGE_KEY } from '../arrival/first-reads.ts';
 import type { adminReference } from './administration/admin-reference.th.ts';
 import type { administration } from './administration/administration.th.ts';
@@ -314,15 +315,15 @@ export function loadTexts(part: Part): Promise<void> {
   return loading;
 }
 
-/** Loads a module together with its texts. */
+/** Loads a module together with its texts; without a network it waits for one. */
 export const withTexts =
   <Module>(parts: Part | readonly Part[], load: () => Promise<Module>) =>
-  async (): Promise<Module> => {
-    const texts = Promise.all([parts].flat().map(loadTexts));
-    const module = await load();
-    await texts;
-    return module;
-  };
+  (): Promise<Module> =>
+    loadChunk(async () => {
+      const texts = Promise.all([parts].flat().map(loadTexts));
+      const [module] = await Promise.all([load(), texts]);
+      return module;
+    });
 
 /** Changes the language of the page and stores the choice in this browser. */
 export async function setLanguage(language: Language): Promise<void> {

@@ -5,6 +5,7 @@ import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
+import { loadChunk } from '../../arrival/chunk.ts';
 import type { PageCommand } from '../../kit/page/page-commands.tsx';
 import type {
   BulkAction,
@@ -28,7 +29,7 @@ import {
 import { useStatusTabs } from './content-filters.ts';
 import { useContentActions } from './use-content-actions.tsx';
 
-const ContentRowMenu = lazy(() => import('../menu/content-row-menu.tsx'));
+const ContentRowMenu = lazy(() => loadChunk(() => import('../menu/content-row-menu.tsx')));
 
 interface ContentListPageProps<Row extends ListedContent, Query, Column extends string>
   extends TitleParts<Row> {

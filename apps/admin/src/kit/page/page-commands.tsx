@@ -1,13 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { lazy, type ReactNode } from 'react';
+import { loadChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { Deferred } from './deferred.tsx';
 import { refuse } from './refuse.ts';
 import { useNarrow } from './use-narrow.ts';
 
-const CommandsMenu = lazy(() => import('../menu/commands-menu.tsx'));
+const CommandsMenu = lazy(() => loadChunk(() => import('../menu/commands-menu.tsx')));
 
 /** Something that a page offers besides its primary action. */
 export interface PageCommand {

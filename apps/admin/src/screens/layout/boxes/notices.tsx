@@ -1,10 +1,13 @@
 import '@mantine/notifications/styles.layer.css';
 import { Notifications, useNotifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
-// Loaded ahead: without a connection there is something to say.
-import '../../../kit/notice/notice-message.tsx';
+import { prefetch } from '../../../arrival/prefetch.ts';
 import classes from './notices.module.css';
 import { WhyHint } from './why-hint.tsx';
+
+// Without a connection there is something to say. By the same call that shows it: what is imported
+// at once has another file, and the one that is shown would be missing.
+prefetch(() => import('../../../kit/notice/notice-message.tsx'));
 
 /** Messages never cover these: sticky bars, the pager, windows and menus; of what fills the screen its controls. */
 const KEPT_CLEAR = '[data-keep-clear]';
