@@ -1,7 +1,7 @@
 import { isProduct, type Language } from '@connect/contract/constants.ts';
 import { fill } from '@connect/contract/errors/errors.ts';
 import { destinationOf } from '@connect/contract/links/link-address.ts';
-import { smsSize } from '@connect/contract/message-templates/rules/sms-segments.ts';
+import { smsCapacity, smsSize } from '@connect/contract/message-templates/rules/sms-segments.ts';
 import {
   aeReminder,
   renderHtml,
@@ -161,6 +161,20 @@ function leastLetter(message: DueMessage, facts: TextFacts): MessageText {
   };
 }
 
+const CUT = '...';
+
+/** As much of a title as a number of parts of an SMS has room for; empty: nothing of it. */
+function titleWithin(parts: number, title: string, textOf: (title: string) => string): string {
+  const { segments, encoding } = smsSize(textOf(title));
+  if (segments <= parts) return title;
+  const rest = textOf(CUT);
+  const used = encoding === 'ucs2' ? rest.length : smsSize(rest).units;
+  // At the end of each part one unit may be left empty.
+  const room = smsCapacity(encoding, parts) - used - parts;
+  const cut = `${cutText(title, Math.max(room, 0)).trim()}${CUT}`;
+  return cut !== CUT && smsSize(textOf(cut)).segments <= parts ? cut : '';
+}
+
 /**
  * The least on LINE or by SMS: what and when, code and addresses. An SMS names nothing of a product
  * (domain/message-templates#mandatory-placeholders), and as much of a title as its parts have room for.
@@ -181,14 +195,9 @@ function leastShort(message: DueMessage, facts: TextFacts): MessageText {
     ].join('\n');
   const title = oneLine(event.title);
   if (channel !== 'sms') return { subject: null, text: textOf(title), html: null };
-  const partsOf = (text: string) => smsSize(text).segments;
   // A long address of this server takes more in any case.
-  const most = Math.max(SMS_MAX_SEGMENTS, partsOf(textOf('')));
-  let named = isProduct(event.brand) ? '' : title;
-  for (let room = title.length - 1; named !== '' && partsOf(textOf(named)) > most; room -= 5) {
-    const part = cutText(title, Math.max(room, 0)).trim();
-    named = part && `${part}…`;
-  }
+  const most = Math.max(SMS_MAX_SEGMENTS, smsSize(textOf('')).segments);
+  const named = isProduct(event.brand) ? '' : titleWithin(most, title, textOf);
   return { subject: null, text: textOf(named), html: null };
 }
 

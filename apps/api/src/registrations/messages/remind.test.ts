@@ -14,6 +14,7 @@ import {
   makeWebinar,
 } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
+import { platformKey } from '../../../test/usage/tracking.ts';
 import { makeConsent } from '../../../test/user-factories.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 
@@ -85,6 +86,32 @@ it('reminds who is confirmed and agreed, and says of all others why not, in both
     { occasion: 'reminder', hours_before: 0, state: 'sent' },
   ]);
   expect(one.data.history.map(({ type }) => type)).toContain('reminded');
+});
+
+it('whom the channel of the template does not reach is reminded by the first other one that they agree to', async () => {
+  const id = await held();
+  const reached = { email: null, line_user_id: `U${'0c'.repeat(16)}`, phone: '+66811112222' };
+  const agreeing = async (own: Parameters<typeof makeUser>[1], ...purposes: string[]) => {
+    const { id: user } = await makeUser(db, own);
+    for (const purpose of purposes) await makeConsent(db, user, { purpose });
+    return confirmed(id, { user_id: user, email: null, phone: null });
+  };
+  const bySms = await agreeing(reached, 'marketing_sms', 'marketing_email');
+  const people = [
+    bySms,
+    await agreeing({ email: null, phone: '+66811113333' }, 'marketing_line'),
+    await agreeing({ email: null, phone: '+66811114444' }, 'marketing_email'),
+    await agreeing({ email: null }, 'marketing_email'),
+  ];
+  expect((await remind(id, people)).codes).toEqual([
+    ...['ok', 'no_consent', 'no_address', 'no_address'],
+  ]);
+  const key = await platformKey(test, ['message:send']);
+  const { data } = (
+    await test.app.inject({ url: '/v1/platform/messages', headers: key.headers })
+  ).json();
+  expect(data).toMatchObject([{ channel: 'sms', occasion: 'reminder', template_id: null }]);
+  expect((await remind(id, [bySms])).codes).toEqual(['reminded']);
 });
 
 it('reminds nobody twice of one start, however often and by how many it is pressed, but of another start', async () => {

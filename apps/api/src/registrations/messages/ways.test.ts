@@ -3,7 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { eventMessages, keptMail, makeTemplate } from '../../../test/event-messages.ts';
 import { makeUser, unique } from '../../../test/factories.ts';
 import { runRecurring } from '../../../test/jobs.ts';
-import { makeEventRegistration } from '../../../test/meeting-factories.ts';
+import {
+  makeEventRegistration,
+  makeRegistration,
+  makeWebinar,
+} from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { platformKey } from '../../../test/usage/tracking.ts';
 import { makeConsent } from '../../../test/user-factories.ts';
@@ -233,10 +237,27 @@ describe('the least on LINE and by SMS', () => {
     await waiting('confirm', null, { reached: 'l' }, { title });
     const [long, product, line] = await pull();
     expect(smsSize(long?.text ?? '').segments).toBe(3);
-    expect(long?.text).toMatch(/^ยืนยันการลงทะเบียน: ประชุม.*…\n/);
+    expect(long?.text).toMatch(/^ยืนยันการลงทะเบียน: ประชุม.*\.\.\.\n/);
     expect(product?.text).not.toContain('Wegovy');
     expect(product?.text).toMatch(/^ยืนยันการลงทะเบียน: 27\/11\/2026 09:00\n/);
     expect(line?.text).toContain(title);
+  });
+
+  it('of a webinar leads to the own page as well, which is found by its id', async () => {
+    const { id } = await makeWebinar(db, { status: 'publish', slug: `สัมมนา-${unique()}` });
+    const row = await makeRegistration(db, id, { user_id: await someUser('s', '') });
+    await db
+      .insertInto('event_message')
+      .values({
+        ...{ content_id: id, registration_id: row.id, occasion: 'confirm' },
+        ...{ created_at: NOW, due_at: NOW },
+      })
+      .execute();
+    const [sms] = await pull();
+    const url = new URL(sms?.text.split('\n')[3] ?? '');
+    expect(url.pathname).toContain(`/e/${id}/`);
+    expect((await test.app.inject({ url: `${url.pathname}${url.search}` })).statusCode).toBe(200);
+    expect((await test.app.inject({ url: `/e/${id}` })).statusCode).toBe(404);
   });
 
   it('a reminder leads to where news on that channel are stopped, which stops the next', async () => {
