@@ -65,7 +65,7 @@ export async function selectEventFacts(
       left join province p on p.code = e.province_code
     where ${hash === undefined ? PUBLIC : ofOwn(hash)} and (${withTrash} or c.deleted_at is null) and (c.slug = ${slug}
       or c.id = (select content_id from slug_redirect where kind = c.kind and slug = ${slug})
-      or ${hash !== undefined} and c.id::text = ${slug})
+      ${hash === undefined ? sql`` : sql`or c.id::text = ${slug}`})
     order by c.slug = ${slug} desc limit 1`.execute(db);
   return rows[0];
 }

@@ -157,6 +157,8 @@ it('attendance at times that cannot be is invalid by its fields, and the other r
     { joined_at: at('07:00'), left_at: at('08:00'), survey_submitted_at: at('09:06') },
     { joined_at: at('07:00'), left_at: at('08:00'), survey_submitted_at: at('04:00') },
     { joined_at: at('07:00'), left_at: at('08:00'), survey_submitted_at: at('08:30') },
+    { joined_at: at('07:00'), left_at: at('07:29'), minutes: 30 },
+    { joined_at: at('07:00'), left_at: '2026-11-20T07:29:01+07:00', minutes: 30 },
   ];
   const attendance = [];
   for (const row of rows) {
@@ -168,7 +170,7 @@ it('attendance at times that cannot be is invalid by its fields, and the other r
     params: { id },
     body: { attendance },
   });
-  expect(reply.data.accepted).toBe(4);
+  expect(reply.data.accepted).toBe(5);
   expect(reply.data.rejected).toEqual([
     { index: 2, code: 'invalid', fields: ['joined_at'] },
     { index: 3, code: 'invalid', fields: ['left_at'] },
@@ -176,5 +178,6 @@ it('attendance at times that cannot be is invalid by its fields, and the other r
     { index: 5, code: 'invalid', fields: ['joined_at', 'left_at'] },
     { index: 7, code: 'invalid', fields: ['survey_submitted_at'] },
     { index: 8, code: 'invalid', fields: ['survey_submitted_at'] },
+    { index: 10, code: 'invalid', fields: ['minutes'] },
   ]);
 });

@@ -9,10 +9,10 @@ const AHEAD_MS = 5 * MINUTE;
 
 type Row = z.output<typeof attendanceReport>['attendance'][number];
 
-/** Which times of a row cannot be those of somebody at a webinar (domain/webinars#reports). */
+/** Which times of a row, or minutes between them, cannot be those of somebody at a webinar (domain/webinars#reports). */
 export function wrongTimes(
   { start_at: start, end_at: end }: Timed,
-  { joined_at, left_at, survey_submitted_at }: Row,
+  { joined_at, left_at, minutes, survey_submitted_at }: Row,
   now: Date,
 ): string[] {
   const [joined, left] = [Date.parse(joined_at), Date.parse(left_at)];
@@ -24,6 +24,7 @@ export function wrongTimes(
   return [
     ...(isWithin(joined) ? [] : ['joined_at']),
     ...(isWithin(left) && left >= joined ? [] : ['left_at']),
+    ...(left >= joined && minutes > Math.ceil((left - joined) / MINUTE) ? ['minutes'] : []),
     // It may be sent days later.
     ...(answered === null || (answered >= opens && answered <= latest)
       ? []
