@@ -6,7 +6,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
 import { loadChunk } from '../../arrival/chunk.ts';
-import type { PageCommand } from '../../kit/page/page-commands.tsx';
+import type { PageCommand } from '../../kit/list/page-commands.tsx';
 import type {
   BulkAction,
   KeyOf,

@@ -3,8 +3,8 @@ import type { ListReply } from '@connect/contract/calls/envelope.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { z } from 'zod';
+import { CommandButton, type PageCommand } from '../../kit/list/page-commands.tsx';
 import type { ExportColumn } from '../../kit/list-boxes/list-export.tsx';
-import { CommandButton, type PageCommand } from '../../kit/page/page-commands.tsx';
 import type { ListQuery } from '../../kit/table/list-types.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 

@@ -21,7 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../../api/session.ts';
 import { formatDuration } from '../../kit/display/format.ts';
-import type { PageCommand } from '../../kit/page/page-commands.tsx';
+import type { PageCommand } from '../../kit/list/page-commands.tsx';
 import type { KeyOf, ListColumn, ListFilter } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import { screensOf } from '../item/content-screen.ts';

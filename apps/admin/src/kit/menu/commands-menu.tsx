@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
+import type { PageCommand } from '../list/page-commands.tsx';
 import type { Opener } from '../page/deferred.tsx';
-import type { PageCommand } from '../page/page-commands.tsx';
 import { refuse } from '../page/refuse.ts';
 import { OpenedMenu } from './opened-menu.tsx';
 

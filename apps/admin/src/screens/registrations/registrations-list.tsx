@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import {
   type EventRegistration,
   registrations,
@@ -21,8 +22,8 @@ import { ListFilters } from '../../kit/list/list-filters.tsx';
 import { ListSearch } from '../../kit/list/list-search.tsx';
 import { ListTabs } from '../../kit/list/list-tabs.tsx';
 import { ListToolbar } from '../../kit/list/list-toolbar.tsx';
+import { type PageCommand, PageCommands } from '../../kit/list/page-commands.tsx';
 import { notifyDone } from '../../kit/notify/notify.ts';
-import { PageCommands } from '../../kit/page/page-commands.tsx';
 import { useEndpointQuery } from '../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
 import { useNarrow } from '../../kit/page/use-narrow.ts';
@@ -145,31 +146,19 @@ function AddButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** ผู้ลงทะเบียน: who registered for an event (domain/registrations#list). */
-export default function RegistrationsList({ id, tabs }: { id: number; tabs: ReactNode }) {
+/** What the list offers besides adding: its file, what people do not eat, and registering from a file. */
+function useCommands(props: {
+  id: number;
+  data: ReplyOf<typeof registrations.list> | undefined;
+  query: ListQuery;
+  asked: readonly (typeof FILTERS)[number][];
+  startImport: () => void;
+}): { commands: PageCommand[]; dialogs: ReactNode } {
+  const { id, data, query, asked, startImport } = props;
   const { t, language } = useText();
-  const [state, , put] = useEndpointQuery(registrations.list);
-  const query: ListQuery = state;
-  const reply = useQuery({
-    ...registrationsQuery(registrations.list, id, state),
-    placeholderData: keepPreviousData,
-  });
-  const { data, error } = reply;
-  useChanges(registrations.mark, id, data?.meta.mark);
-  const columns = useRegistrationColumns();
   const label = useRegistrationLabel();
-  const seats = useSeatWords(data?.meta.seats);
-  const { id: opened, open } = useOpenRow();
-  const { move, moveMany, dialog } = useRegistrationMoves(id);
-  const reminding = useReminding<EventRegistration>(
-    { kind: 'event', id, tag: registrations.list.tag },
-    data?.meta.permissions,
-  );
-  const [adding, setAdding] = useState(false);
   const [dietary, setDietary] = useState(false);
-  const { importing, startImport } = useImportAddress();
-  const narrow = useNarrow();
-  const asked = FILTERS.filter((key) => query[key]);
+  const rights = data?.meta.permissions;
   const exporting = useLogExport({
     endpoint: registrations.list,
     id,
@@ -179,6 +168,47 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
     about: data?.meta.item.title,
     narrowed: asked.map((key) => (key === 'search' ? t('list.search') : label(key))),
   });
+  return {
+    commands: [
+      ...(exporting ? [exporting[0]] : []),
+      ...(rights?.dietary
+        ? [{ label: t('registrations.dietary.title'), onClick: () => setDietary(true) }]
+        : []),
+      ...(rights?.create ? [{ label: t('registrations.import'), onClick: startImport }] : []),
+    ],
+    dialogs: (
+      <>
+        {exporting?.[1]}
+        <Suspense>{dietary && <DietaryNotes id={id} onClose={() => setDietary(false)} />}</Suspense>
+      </>
+    ),
+  };
+}
+
+/** ผู้ลงทะเบียน: who registered for an event (domain/registrations#list). */
+export default function RegistrationsList({ id, tabs }: { id: number; tabs: ReactNode }) {
+  const { t } = useText();
+  const [state, , put] = useEndpointQuery(registrations.list);
+  const query: ListQuery = state;
+  const reply = useQuery({
+    ...registrationsQuery(registrations.list, id, state),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = reply;
+  useChanges(registrations.mark, id, data?.meta.mark);
+  const columns = useRegistrationColumns();
+  const seats = useSeatWords(data?.meta.seats);
+  const { id: opened, open } = useOpenRow();
+  const { move, moveMany, dialog } = useRegistrationMoves(id);
+  const reminding = useReminding<EventRegistration>(
+    { kind: 'event', id, tag: registrations.list.tag },
+    data?.meta.permissions,
+  );
+  const [adding, setAdding] = useState(false);
+  const { importing, startImport } = useImportAddress();
+  const narrow = useNarrow();
+  const asked = FILTERS.filter((key) => query[key]);
+  const { commands, dialogs } = useCommands({ id, data, query, asked, startImport });
   const { page: _page, limit: _limit, order: _order, order_by: _by, ...scope } = query;
   const selection = useSelection<EventRegistration>(
     JSON.stringify(scope),
@@ -215,17 +245,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
         count={seats}
         actions={
           <>
-            <PageCommands
-              commands={[
-                ...(exporting ? [exporting[0]] : []),
-                ...(rights?.dietary
-                  ? [{ label: t('registrations.dietary.title'), onClick: () => setDietary(true) }]
-                  : []),
-                ...(rights?.create
-                  ? [{ label: t('registrations.import'), onClick: startImport }]
-                  : []),
-              ]}
-            />
+            <PageCommands commands={commands} />
             {!narrow && add}
           </>
         }
@@ -284,9 +304,8 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
       />
       {dialog}
       {reminding.dialog}
-      {exporting?.[1]}
+      {dialogs}
       <Suspense>
-        {dietary && <DietaryNotes id={id} onClose={() => setDietary(false)} />}
         {opened !== undefined && (
           <RegistrationDrawer
             eventId={id}

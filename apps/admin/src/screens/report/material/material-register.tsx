@@ -7,7 +7,7 @@ import {
 } from '@connect/contract/reports/material-register.ts';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { PageCommand } from '../../../kit/page/page-commands.tsx';
+import type { PageCommand } from '../../../kit/list/page-commands.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import type { ListTab } from '../../../kit/table/list-types.ts';
 import { useOpenRow } from '../../../records/beside/use-open-row.ts';

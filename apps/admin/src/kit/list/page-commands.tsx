@@ -3,10 +3,10 @@ import { IconDots } from '@tabler/icons-react';
 import { lazy, type ReactNode } from 'react';
 import { loadChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
-import { ListToolbar } from '../list/list-toolbar.tsx';
-import { Deferred } from './deferred.tsx';
-import { refuse } from './refuse.ts';
-import { useNarrow } from './use-narrow.ts';
+import { Deferred } from '../page/deferred.tsx';
+import { refuse } from '../page/refuse.ts';
+import { useNarrow } from '../page/use-narrow.ts';
+import { ListToolbar } from './list-toolbar.tsx';
 
 const CommandsMenu = lazy(() => loadChunk(() => import('../menu/commands-menu.tsx')));
 
