@@ -138,7 +138,7 @@ function usePersonColumns(kind: UserListKind) {
       render: (row) => (
         <>
           <div className={classes.name}>
-            <CutText>
+            <CutText lines={second(row) ? 1 : 2}>
               <RowOpener id={row.id}>{row.display_name}</RowOpener>
               {row.is_kol && <span className={classes.kol}>{t('users.kol')}</span>}
             </CutText>
