@@ -96,7 +96,7 @@ export const webinars = {
     adverse:
       'A text that may tell of an adverse event or a complaint about quality has to be reported to drug safety within 1 working day',
     adverseHint: 'Only who reported and when is kept here, no data of the case',
-    asked: 'Asked',
+    asked: 'Questions',
     askedHint: 'Questions that the platform sent, without bots',
     people: 'Asked by',
     peopleHint: 'People who asked at least one question',

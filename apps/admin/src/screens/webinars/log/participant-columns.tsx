@@ -14,7 +14,7 @@ import { CertificateButton } from '../../../records/beside/certificate-button.ts
 import { useText } from '../../../text/i18n.ts';
 import { RegistrationPill } from '../../registrations/registration-pill.tsx';
 
-/** Columns of the registrations, by widths at which all of them stand at 1440 (domain/webinars#participants). */
+/** Columns of the registrations, by widths at which all of them but the questions stand at 1440 (domain/webinars#participants). */
 export function useParticipantColumns(webinarId: number): ListColumn<RegistrationRow>[] {
   const { t } = useText();
   const words = useLogWords('webinar');
@@ -122,13 +122,14 @@ export function useParticipantColumns(webinarId: number): ListColumn<Registratio
       key: 'questions',
       label: t('webinars.log.asked'),
       least: 54,
+      worth: 1,
       align: 'right',
       render: (row) => formatNumber(row.questions),
     },
     {
       key: 'credits',
       label: t('webinars.log.credit'),
-      least: 70,
+      least: 106,
       align: 'right',
       render: ({ id, credits_awarded: credits, credit_type: type, certificate_no: number }) =>
         credits === null ? (
