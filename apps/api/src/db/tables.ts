@@ -1333,6 +1333,7 @@ export interface UserFacet {
   score_90d: number;
   segment: string | null;
   set_stages: ArrayType<number> | null;
+  shape_id: number;
   specialty_ids: ArrayType<number>;
   stages: ArrayType<number> | null;
   tab_id: number;
@@ -1388,6 +1389,17 @@ export interface UserSelectionOwner {
   given_id: number | null;
   selection_id: string;
   user_id: number;
+}
+
+export interface UserShape {
+  id: Generated<number>;
+  is_kol: boolean;
+  owned: boolean;
+  profession: string;
+  region: string;
+  registration_source: string;
+  segment: string;
+  tab_id: number;
 }
 
 export interface UserTab {
@@ -1583,6 +1595,7 @@ export interface DB {
   user_search: UserSearch;
   user_selection: UserSelection;
   user_selection_owner: UserSelectionOwner;
+  user_shape: UserShape;
   user_tab: UserTab;
   webinar: Webinar;
   webinar_question_report: WebinarQuestionReport;

@@ -11,12 +11,12 @@ const representative = (alias: string): Condition =>
 /** Users that an actor sees, trash included: every statement about users begins with these. */
 export const inUserScope = (
   { regions, registrants }: UserScope,
-  alias: 'u' | 'f' | 'o' | 'b' | 'h' = 'u',
+  alias: 'u' | 'f' | 's' | 'o' | 'b' | 'h' = 'u',
 ): Condition[] => [
   ...(regions
     ? [
-        alias === 'f'
-          ? sql`f.region = any(${[...regions]})`
+        alias === 'f' || alias === 's'
+          ? sql`${sql.ref(`${alias}.region`)} = any(${[...regions]})`
           : inRegions(sql.ref(`${alias}.province_code`), regions),
       ]
     : []),

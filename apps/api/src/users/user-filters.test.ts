@@ -164,9 +164,13 @@ async function facets(ids: readonly number[]) {
       and t.trashed = (u.deleted_at is not null) and f.reach_since = ${reach}
       and (f.region, f.health_region) is not distinct from (p.region, p.health_region)
       and (s.gone_at, s.tab_id, s.region) is not distinct from (f.gone_at, f.tab_id, f.region)
+      and (h.tab_id, h.region, h.is_kol, h.owned, h.segment, h.profession, h.registration_source)
+        = (f.tab_id, coalesce(f.region, ''), f.is_kol, f.owner_rep_id is not null,
+          coalesce(f.segment, ''), coalesce(f.profession, ''), f.registration_source)
       and s.search_text = u.search_text) is true as same
     from platform_user u left join user_facet f on f.id = u.id left join user_tab t on t.id = f.tab_id
       left join province p on p.code = u.province_code left join user_search s on s.id = u.id
+      left join user_shape h on h.id = f.shape_id
     where u.id = any(${[...ids]}) order by u.id`.execute(db);
   return rows;
 }

@@ -61,21 +61,41 @@ function inactiveConditions(days: number | undefined, now: Date): Condition[] {
   return [sql`f.last_active_at < ${since}::timestamptz`];
 }
 
-/** Every filter except those that tabs count: type, status, state of the licence, trash. */
-export function filterConditions(
+/**
+ * What is chosen from closed lists, of a row `f` of `user_facet` or of the shape `s` that all who are alike in
+ * this share (migration 0086).
+ */
+export function closedConditions(
+  query: UsersAsked,
+  { scope }: UserListing,
+  row: 'f' | 's',
+): Condition[] {
+  const column = (name: string) => sql.ref(`${row}.${name}`);
+  const owned = row === 's' ? column('owned') : sql`(f.owner_rep_id is not null)`;
+  return [
+    sql`true`,
+    ...inUserScope({ ...scope, registrants: false }, row),
+    ...among(column('profession'), query.profession),
+    ...among(column('region'), query.region),
+    ...(query.owned === undefined ? [] : [sql`${owned} = ${query.owned}`]),
+    ...among(column('segment'), query.segment),
+    ...(query.is_kol === undefined ? [] : [sql`${column('is_kol')} = ${query.is_kol}`]),
+    ...among(column('registration_source'), query.registration_source),
+  ];
+}
+
+/** Every other filter except those that tabs count: type, status, state of the licence, trash. */
+export function openConditions(
   query: UsersAsked,
   listing: UserListing,
   texts?: Condition,
 ): Condition[] {
   const { now, today } = listing;
-  const { license_expired: expired, owned } = query;
+  const { license_expired: expired } = query;
   return [
-    sql`true`,
-    ...inUserScope(listing.scope, 'f'),
+    ...inUserScope({ ...listing.scope, regions: null }, 'f'),
     ...searchedUsers(query.search, listing.masked, 'f', texts),
-    ...among(sql`f.profession`, query.profession),
     ...among(sql`f.province_code`, query.province_code),
-    ...among(sql`f.region`, query.region),
     ...among(sql`f.health_region`, query.health_region),
     ...among(sql`f.workplace_id`, query.workplace_id),
     ...(query.workplace_type?.length
@@ -92,9 +112,6 @@ export function filterConditions(
         ]
       : []),
     ...among(sql`f.owner_rep_id`, query.owner_rep_id),
-    ...(owned === undefined ? [] : [sql`(f.owner_rep_id is not null) = ${owned}`]),
-    ...among(sql`f.segment`, query.segment),
-    ...(query.is_kol === undefined ? [] : [sql`f.is_kol = ${query.is_kol}`]),
     ...(expired === undefined ? [] : [sql`(f.license_expires_at < ${today}::date) = ${expired}`]),
     ...(query.consent ?? []).map((purpose) => listedAgrees(purpose, now)),
     ...(query.ask_again?.length ? [listedToAsk(query.ask_again, now)] : []),
@@ -102,7 +119,6 @@ export function filterConditions(
     ...inactiveConditions(query.inactive_days, now),
     ...listedActive(query, listing.stages?.onlyAnalysed ?? false, now),
     ...(query.reachable === undefined ? [] : [sql`${listedReachable(now)} = ${query.reachable}`]),
-    ...among(sql`f.registration_source`, query.registration_source),
     ...onDays(sql`f.registered_at`, query.registered_from, query.registered_to),
     ...among(sql`u.team`, query.team),
     ...among(sql`u.manager_user_id`, query.manager_user_id),
@@ -116,13 +132,19 @@ export function filterConditions(
   ];
 }
 
+/** Every filter except those that tabs count. */
+export const filterConditions = (query: UsersAsked, listing: UserListing, texts?: Condition) => [
+  ...closedConditions(query, listing, 'f'),
+  ...openConditions(query, listing, texts),
+];
+
 /** Those whom a list or its trash shows. */
 export const shown = ({ trashSince }: UserListing) =>
   sql`f.gone_at > ${trashSince.toISOString()}::timestamptz`;
 
-/** The condition of a tab and of types; the erased are shown in their own tab only. */
-export function tabConditions(query: UsersAsked): Condition {
-  const tab = allOf([
+/** The tabs `t` of a list and its types; the erased are shown in their own tab only. */
+export const tabsOf = (query: UsersAsked): Condition =>
+  allOf([
     sql`t.trashed = ${query.deleted === true}`,
     ...among(sql`t.user_type`, query.user_type),
     ...(query.deleted
@@ -134,8 +156,9 @@ export function tabConditions(query: UsersAsked): Condition {
           ...among(sql`t.license_status`, query.license_status),
         ]),
   ]);
-  return sql`(f.tab_id in (select t.id from user_tab t where ${tab})) is true`;
-}
+
+export const tabConditions = (query: UsersAsked): Condition =>
+  sql`(f.tab_id in (select t.id from user_tab t where ${tabsOf(query)})) is true`;
 
 /** In the order of first and last names; titles do not count. As the index `platform_user_by_name` has it. */
 export const nameOf = (user: 'u' | 'n') =>
