@@ -116,6 +116,19 @@ const TABS: ReadonlySet<string> = new Set<keyof UserListQuery>([
 const askedBeside = (query: UserListQuery): string[] =>
   Object.keys(filtersOf(query)).filter((key) => !TABS.has(key));
 
+const CLOSED: ReadonlySet<string> = new Set<keyof UserListQuery>([
+  'profession',
+  'region',
+  'owned',
+  'segment',
+  'is_kol',
+  'registration_source',
+]);
+
+/** Whether more is asked for than shapes tell, by which everything is counted quickly. */
+const asksBesideShapes = (query: UserListQuery): boolean =>
+  askedBeside(query).some((key) => !CLOSED.has(key));
+
 /** The table of texts has tabs and types as well: nothing else has to be read for words alone. */
 const onlySearched = (query: UserListQuery): boolean =>
   askedBeside(query).every((key) => key === 'search') && query.search !== undefined;
@@ -213,7 +226,7 @@ export async function selectUserPage(
     select f.id from (select f.* from user_facet f order by ${order} limit ${sql.lit(NEAR)}) f
       ${besideFor(query)} where ${where} order by ${order} ${part}`);
   if (near.length === query.limit) return { ids: near };
-  if (askedBeside(query).length > 0) return selectWhole(db, query, sort, listing, part);
+  if (asksBesideShapes(query)) return selectWhole(db, query, sort, listing, part);
   return {
     ids: await idsOf(sql`
       select f.id from (select t.id from user_tab t where ${tabsOf(query)}) t
