@@ -130,8 +130,8 @@ test('a usage log with names of users is exported only with a reason', async ({ 
 test('who registered for an event is exported from the list of events, with a reason', async ({
   page,
 }) => {
-  const account = await makeAccount(page, 'event_manager');
-  await enterAs(page, account, '/events');
+  // Who is responsible for it.
+  await openAs(page, 'event_manager', '/events');
   const row = page.locator('tbody tr').filter({ hasText: 'ประชุมวิชาการภาคใต้ (สาธิต)' });
   await row.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'ส่งออกรายชื่อ' }).click();

@@ -24,12 +24,7 @@ export async function logLink(
   return row;
 }
 
-const subjectOf = ({ id, name, created_by }: LinkRecord) => ({
-  type: 'link' as const,
-  id,
-  title: name,
-  created_by,
-});
+const subjectOf = ({ id, name }: LinkRecord) => ({ type: 'link' as const, id, title: name });
 
 const totalsOf = <Counts extends LogCounts>(counts: Counts): Counts & ClickTotals => ({
   ...counts,

@@ -19,6 +19,7 @@ import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { filtersOf } from '../lists/list-filters.ts';
 import { isMasked } from '../people/masking.ts';
+import { takesNames } from '../people/names-in-files.ts';
 import { refuse, trashSince } from '../rights/content-permissions.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
 import { auditDiff, changedFields, pickFields } from '../writing/changes.ts';
@@ -129,7 +130,7 @@ export const listingFor = (actor: Actor, now: Date): LinkListing => ({
 
 /** Whether files name owners, which takes a reason (domain/access#personal-data-in-files). */
 export const namesInFiles = (actor: Actor): boolean =>
-  !isMasked(actor, 'link') && can(actor, 'pii.export');
+  !isMasked(actor, 'link') && takesNames(actor);
 
 /** One page of links with the counts of all tabs for the same filters. */
 export async function listLinks(deps: LinkDeps, context: ActorContext, query: LinkListQuery) {

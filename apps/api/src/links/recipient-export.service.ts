@@ -94,7 +94,7 @@ export async function exportRecipients(
 ) {
   const row = await logLink(deps, context, id);
   const seen = recipientSight(deps, context, row);
-  const sight = { ...seen, masked: seen.masked || !takesNames(context.actor, row.created_by) };
+  const sight = { ...seen, masked: seen.masked || !takesNames(context.actor) };
   const filter = { ...recipientFilter(context, id, query), userIds: query.ids };
   const now = deps.clock.now();
   const list: Exportable<RecipientColumns & Partial<Agreeing>, FileRow> = {

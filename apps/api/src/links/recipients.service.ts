@@ -119,14 +119,14 @@ export async function listRecipients(
   const sight = recipientSight(deps, context, row);
   const filter = recipientFilter(context, id, query);
   const sort = recipientOrder(query);
-  const rights = exportRights(context.actor, 'link', sight.masked, row.created_by);
+  const rights = exportRights(context.actor, 'link', sight.masked);
   const [rows, total, summary] = await Promise.all([
     selectRecipients(deps.db, filter, sort, query),
     countRecipients(deps.db, filter),
     selectFigures(deps.db, filter),
   ]);
   if (!sight.masked) {
-    const subject = { type: 'link' as const, id, title: row.name, created_by: row.created_by };
+    const subject = { type: 'link' as const, id, title: row.name };
     const { page } = query;
     await tracePersons(deps, context, {
       subject,

@@ -1,7 +1,8 @@
 import type { Brand, Region } from '@connect/contract/constants.ts';
 import type { Area } from '@connect/contract/permissions.ts';
-import { type Actor, brandLimit, can, grantFor } from '../actor.ts';
+import { type Actor, brandLimit, grantFor } from '../actor.ts';
 import { isMasked } from './masking.ts';
+import { takesNames } from './names-in-files.ts';
 import { regionLimit } from './regions.ts';
 import {
   type StageSight,
@@ -36,6 +37,6 @@ export const reportStages = (actor: Actor): StageSight | null =>
 export const stagesInReports = (actor: Actor): StageSight | null =>
   inReports(actor, stagesInSums(actor));
 
-/** Whether somebody may take all people of an area away in clear, with a reason. */
+/** Whether somebody may take the people of an area away in clear, with a reason. */
 export const mayUncover = (actor: Actor, area: Area): boolean =>
-  can(actor, 'pii.export') && !isMasked(actor, area) && !grantFor(actor, 'report').masked;
+  takesNames(actor) && !isMasked(actor, area) && !grantFor(actor, 'report').masked;

@@ -3,12 +3,10 @@ import type { Condition } from '../lists/conditions.queries.ts';
 import { inRegions } from './regions.queries.ts';
 import type { UserScope } from './user-scope.ts';
 
-const representative = (alias: string): Condition =>
-  alias === 'f'
-    ? sql`f.tab_id in (select t.id from user_tab t where t.user_type = 'sale')`
-    : sql`${sql.ref(`${alias}.user_type`)} = 'sale'`;
-
-/** Users that an actor sees, trash included: every statement about users begins with these. */
+/**
+ * Users that an actor sees, trash included: every statement about users begins with these. Colleagues `o` and `b` who are
+ * only named are not limited to registrants (domain/users#who-sees-whom).
+ */
 export const inUserScope = (
   { regions, registrants }: UserScope,
   alias: 'u' | 'f' | 's' | 'o' | 'b' | 'h' = 'u',
@@ -20,11 +18,8 @@ export const inUserScope = (
           : inRegions(sql.ref(`${alias}.province_code`), regions),
       ]
     : []),
-  ...(registrants
-    ? [
-        sql`(${representative(alias)}
-          or exists (select from registration r where r.user_id = ${sql.ref(`${alias}.id`)}))`,
-      ]
+  ...(registrants && alias !== 'o' && alias !== 'b'
+    ? [sql`exists (select from registration r where r.user_id = ${sql.ref(`${alias}.id`)})`]
     : []),
 ];
 

@@ -1,4 +1,4 @@
-import type { Brand, Region } from '@connect/contract/constants.ts';
+import type { Brand, Region, UserType } from '@connect/contract/constants.ts';
 import { readsAllUse } from '@connect/contract/overview/rows-behind.ts';
 import { type Actor, brandLimit, can, grantFor } from '../actor.ts';
 import { isMasked } from './masking.ts';
@@ -8,7 +8,7 @@ import { regionLimit } from './regions.ts';
 export interface UserScope {
   /** Null: every region. */
   readonly regions: readonly Region[] | null;
-  /** Only users who registered for something, and representatives. */
+  /** Only users who registered for something. */
   readonly registrants: boolean;
 }
 
@@ -16,6 +16,12 @@ export interface UserScope {
 export const userScope = (actor: Actor | null): UserScope => ({
   regions: actor && regionLimit(actor, 'user'),
   registrants: actor !== null && grantFor(actor, 'user').only === 'registrants',
+});
+
+/** The colleagues of some types whom an actor may name and choose: registrants are not asked for among representatives. */
+export const namedScope = (scope: UserScope, types: readonly UserType[] = ['sale']): UserScope => ({
+  ...scope,
+  registrants: scope.registrants && !(types.length > 0 && types.every((type) => type === 'sale')),
 });
 
 /** Which stages of adoption an actor sees (domain/users#adoption); null: none. */

@@ -129,7 +129,8 @@ async function lockOne({ trx, context, event }: Doing, id: number | undefined): 
 /** Whom an item of the same device let in, or out. */
 async function lockDoneBy(doing: Doing, deviceId: string, of: string, isOut: boolean) {
   const line = await selectItemLine(doing.trx, doing.event.id, deviceId, of);
-  const isThat = line && (line.type === 'check_out') === isOut;
+  const isUndo = line?.type === 'check_in_undone' || line?.type === 'check_out_undone';
+  const isThat = line && !isUndo && (line.type === 'check_out') === isOut;
   return lockOne(doing, isThat ? line.registration_id : undefined);
 }
 
@@ -171,12 +172,13 @@ async function undo(doing: Doing, { of, reason }: Undo, scan: Scan): Promise<Did
   const action = 'undo_check_in';
   refuseUnlessMay(context, action);
   const elsewhere = await selectSeenElsewhere(trx, row.id, scan.device_id);
-  if (row.status === 'attended' && !elsewhere) {
+  // Somebody who is not in any more is as this asks it to be.
+  const isIn = row.status === 'attended';
+  if (isIn && !elsewhere) {
     await moveLocked(deps, trx, context, event, row, { action, reason }, scan);
     return { outcome: 'done', id: row.id };
   }
-  // Somebody who is not in any more is as this asks it to be.
-  const isIn = row.status === 'attended';
+  if (isIn && !mayMove(action, row, event, deps.clock.now())) throw new DomainError('wrong_state');
   if (elsewhere && isIn) {
     await writeArrival(trx, row.id, elsewhere);
     await writeCounting(trx, elsewhere.line);

@@ -17,7 +17,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError, firstOfEachField, refuseInvalid } from '../domain-error.ts';
 import { regionLimit } from '../people/regions.ts';
-import { userScope } from '../people/user-scope.ts';
+import { namedScope, userScope } from '../people/user-scope.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { isAtTheDoor } from './desk-moves.ts';
 import type { HeldKind } from './held/held.queries.ts';
@@ -214,7 +214,7 @@ export async function registerLocked(
   if (!mayRegister(event, at)) throw new DomainError('wrong_state');
   const { registered_by_user_id: by, user_id: userId = null } = body;
   const person = await personOf(trx, actor, body);
-  const named = by === null || (await isRepresentative(trx, by, userScope(actor)));
+  const named = by === null || (await isRepresentative(trx, by, namedScope(userScope(actor))));
   if (person === null) throw refusal([reference('user_id')]);
   refuseInvalid(
     firstOfEachField([

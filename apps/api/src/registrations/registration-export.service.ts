@@ -219,7 +219,7 @@ export async function registrationReport(
   context: ActorContext,
   query: Asked,
   { covered: hidden = false } = {},
-): Promise<Exportable<ExportRecord, FileRow>> {
+): Promise<Exportable<ExportRecord, FileRow> & { mayName: boolean }> {
   const { actor } = context;
   const [id, ...others] = query.event_id ?? [];
   const event: HeldEvent | null =
@@ -231,7 +231,8 @@ export async function registrationReport(
   const asked: readonly string[] = query.columns ?? EXPORT_COLUMNS;
   const personal = asked.some((key) => registrationColumns[key]?.[3] === 'personal');
   // Of several events somebody may be responsible for some.
-  const named = personal && !hidden && namesInFiles(context, event ? event.responsible : actor.id);
+  const mayName = namesInFiles(context, event?.responsible);
+  const named = personal && !hidden && mayName;
   return {
     name: 'event-registrations',
     type: 'event',
@@ -241,6 +242,7 @@ export async function registrationReport(
     count: (trx) => countOfEvents(trx, query, listing, brands),
     present: fileRow(context, named),
     unmasked: named,
+    mayName,
     noted: (trx) => noteExport(deps, context, trx, query.event_id ?? []),
   };
 }
@@ -272,7 +274,7 @@ export async function exportRegistrationRows(deps: Deps, context: ActorContext, 
     total,
     sort: sortOf(query),
     title: context.language === 'th' ? 'ผู้ลงทะเบียนกิจกรรม' : 'Registrations of events',
-    permissions: { export_users: namesInFiles(context, context.actor.id) },
+    permissions: { export_users: list.mayName },
     now: deps.clock.now(),
   };
 }

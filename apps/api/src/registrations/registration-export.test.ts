@@ -1,13 +1,14 @@
 import { exportOf } from '@connect/contract/calls/export.ts';
+import { event } from '@connect/contract/events/event.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { eventSummaryCall } from '@connect/contract/registrations/event-summary.ts';
 import { FILE_PARTS } from '@connect/contract/registrations/file-parts.ts';
 import { registrationLabels, registrations } from '@connect/contract/registrations/registration.ts';
 import { registrationExport } from '@connect/contract/registrations/registration-export.ts';
 import { expect, it } from 'vitest';
-import { caller } from '../../test/call.ts';
+import { caller, fieldsOf } from '../../test/call.ts';
 import { makeEvent, makeEventRegistration } from '../../test/meeting-factories.ts';
-import { startTestApp } from '../../test/test-app.ts';
+import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 
 const { test, admin, call } = await startTestApp();
 const { db } = test.deps;
@@ -197,11 +198,43 @@ it('event managers take people of events away for which they are responsible, of
   expect(file.body).toContain(`x${own}@hcp.example`);
   expect(file.body).not.toContain(`x${foreign}@hcp.example`);
   const toldOf = async (id: number) => [
+    (await manager(registrationExport, { query: { event_id: id, columns: 'event' } })).reply.meta
+      .permissions?.export_users,
     (await manager(registrations.list, { params: { id } })).reply.meta.permissions?.export_users,
     (await manager(eventSummaryCall, { params: { id } })).reply.meta.export_users,
   ];
   expect([await toldOf(own), await toldOf(foreign)]).toEqual([
-    [true, true],
-    [false, false],
+    [true, true, true],
+    [false, false, false],
   ]);
+});
+
+it('an event manager makes no event of somebody else their own; who is responsible hands it on', async () => {
+  const [mine, theirs] = [await test.signIn('event_manager'), await test.signIn('event_manager')];
+  const id = await held(undefined, theirs.staff.id);
+  const give = async (by: SignedIn, to: number | null) => {
+    const asked = caller(test.app, by.headers);
+    const { version } = (await asked(event.get, { params: { id } })).reply.data;
+    return asked(event.update, { params: { id }, body: { version, owner_staff_id: to } });
+  };
+  for (const to of [mine.staff.id, null]) {
+    expect(fieldsOf(await give(mine, to))).toEqual(['owner_staff_id: event_owner']);
+  }
+  expect((await give(theirs, mine.staff.id)).status).toBe(200);
+  expect(fieldsOf(await give(theirs, theirs.staff.id))).toEqual(['owner_staff_id: event_owner']);
+  expect((await give(admin, theirs.staff.id)).status).toBe(200);
+});
+
+it('the usage log of an event goes by who is responsible, not by its creator', async () => {
+  const [mine, theirs] = [await test.signIn('event_manager'), await test.signIn('event_manager')];
+  const id = await held(undefined, mine.staff.id);
+  await db
+    .updateTable('content')
+    .set({ created_by: theirs.staff.id })
+    .where('id', '=', id)
+    .execute();
+  const told = async (by: SignedIn) =>
+    (await caller(test.app, by.headers)(event.logs, { params: { id } })).reply.meta.permissions
+      .export_users;
+  expect([await told(mine), await told(theirs)]).toEqual([true, false]);
 });

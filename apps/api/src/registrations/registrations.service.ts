@@ -102,7 +102,7 @@ export async function traceViews(
 }
 
 /** Whether a file of somebody's registrations names people, which takes a reason (domain/access#personal-data-in-files). */
-export const namesInFiles = ({ actor }: ActorContext, responsible: number | null): boolean =>
+export const namesInFiles = ({ actor }: ActorContext, responsible?: number | null): boolean =>
   !registrationListing(actor, null).contactMasked && takesNames(actor, responsible);
 
 /** One page of the registrations of an event, with their number in each state. Throws `not_found`. */

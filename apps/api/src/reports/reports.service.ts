@@ -154,7 +154,7 @@ export function mayRun(actor: Actor, key: ReportKey): boolean {
 function uncovers(context: ActorContext, key: ReportKey): boolean {
   if (key === 'guideline') return namesInFiles(context);
   // Of the events of others the names are covered row by row.
-  if (key === 'registrations') return namesInRegistrations(context, context.actor.id);
+  if (key === 'registrations') return namesInRegistrations(context);
   const area = PEOPLE_OF[key];
   return area !== undefined && mayUncover(context.actor, area);
 }

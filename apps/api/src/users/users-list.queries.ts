@@ -5,6 +5,7 @@ import type { Db, Trx } from '../deps.ts';
 import { allOf, among, type Condition } from '../lists/conditions.queries.ts';
 import { searchedUsers } from '../people/searched-users.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
+import { namedScope } from '../people/user-scope.ts';
 import { onDays } from '../time/bangkok.queries.ts';
 import { DAY_MS } from '../time/moments.ts';
 import {
@@ -254,7 +255,7 @@ export async function selectNames(
   const where = allOf([
     sql`u.deleted_at is null`,
     sql`u.status <> 'erased'`,
-    ...inUserScope(listing.scope),
+    ...inUserScope(namedScope(listing.scope, types ?? [])),
     ...searchedUsers(search, listing.masked),
     ...among(sql`u.user_type`, types),
   ]);

@@ -12,6 +12,10 @@ export const EVENT_ERRORS = {
     th: 'เกินเพดาน {max} บาทต่อหัว ผู้ดูแลระบบต้องอนุมัติพร้อมเหตุผล',
     en: 'Above the limit of {max} baht a head: an administrator has to allow it with a reason',
   },
+  event_owner: {
+    th: 'เฉพาะผู้รับผิดชอบหรือผู้ดูแลระบบที่เปลี่ยนผู้รับผิดชอบได้',
+    en: 'Only who is responsible, or an administrator, may name somebody else',
+  },
   meal_override: {
     th: 'เฉพาะผู้ดูแลระบบที่อนุมัติมูลค่าอาหารเกินเพดานได้',
     en: 'Only an administrator may allow a meal above the limit',

@@ -197,7 +197,7 @@ export const staffs = {
     event_or_webinar: 'events and seminars only',
     not_administrators: 'except administrator accounts',
     except_security: 'except security settings',
-    registrants: 'event registrants and representatives only',
+    registrants: 'event registrants only',
     verify_licence: 'edits the licence check only',
     contact_owner_ladder: 'edits contact data, owner and ladder stage only',
     aggregate: 'totals only',
@@ -214,7 +214,7 @@ export const staffs = {
     maskedShort: 'masked',
     contactView: 'shown in full',
     contactExport: 'exported with a reason',
-    contactExportOwn: 'exported with a reason, of own events, webinars and links',
+    contactExportOwn: 'exported with a reason, of events only of own ones',
   },
   role: {
     super_admin: 'Everything, with administrator accounts and security settings',

@@ -7,7 +7,8 @@ export interface LogItem {
   id: number;
   title: string;
   brand: Brand;
-  created_by: number | null;
+  /** Who is, of an event; null of everything else. */
+  responsible: number | null;
   status: ContentStatus;
   published_at: string | null;
   expires_at: string | null;
@@ -25,7 +26,10 @@ export async function selectLogItem(
   id: number,
 ): Promise<LogItem | undefined> {
   const { rows } = await sql<LogItem>`
-    select id, title, brand, created_by, status, published_at, expires_at, material_expires_at, deleted_at
-    from content where id = ${id} and kind = ${kind}`.execute(db);
+    select c.id, c.title, c.brand, c.status, c.published_at, c.expires_at, c.material_expires_at, c.deleted_at,
+      case when e.content_id is not null then coalesce(e.owner_staff_id, c.created_by) end as responsible
+    from content c left join event e on e.content_id = c.id where c.id = ${id} and c.kind = ${kind}`.execute(
+    db,
+  );
   return rows[0];
 }

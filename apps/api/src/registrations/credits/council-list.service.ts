@@ -51,7 +51,7 @@ const columnsFor = (kind: 'webinar' | 'event', council: CreditType): Columns<Cou
 function exportCouncil(
   deps: Deps,
   context: ActorContext,
-  meeting: { kind: 'webinar' | 'event'; id: number; title: string; responsible: number | null },
+  meeting: { kind: 'webinar' | 'event'; id: number; title: string; responsible?: number | null },
   asked: CouncilListing,
   query: ExportQuery,
 ) {
@@ -87,7 +87,8 @@ export async function exportWebinarList(
   const item = await logItem(deps, context.actor, { kind: 'webinar', id });
   const regions = regionLimit(context.actor, 'webinar');
   const asked = { meetingId: id, council, regions };
-  const meeting = { ...item, kind: 'webinar', responsible: item.created_by } as const;
+  const { title } = item;
+  const meeting = { id, title, kind: 'webinar' } as const;
   return exportCouncil(deps, context, meeting, asked, query);
 }
 

@@ -7,7 +7,7 @@ import { answerIssues } from '@connect/contract/registrations/registration-rules
 import { type Actor, can } from '../../actor.ts';
 import type { Db, Trx } from '../../deps.ts';
 import type { ImportLine } from '../../imports/import-kind.ts';
-import { userScope, userSight } from '../../people/user-scope.ts';
+import { namedScope, userScope, userSight } from '../../people/user-scope.ts';
 import { colleagueFinder, matchRows } from '../../users/import/row-people.service.ts';
 import type { NameFinder } from '../../users/import/user-lookups.ts';
 import { type HeldEvent, selectKnown } from '../held-event.queries.ts';
@@ -127,7 +127,7 @@ export async function draftsOf(
   const ids = matched.filter((id) => typeof id === 'number');
   const users = await selectSnapshots(db, ids, scope, !trial);
   const called = cells.flatMap(({ representative }) => representative ?? []);
-  const colleague = findsUsers ? await colleagueFinder(db, called, scope) : () => null;
+  const colleague = findsUsers ? await colleagueFinder(db, called, namedScope(scope)) : () => null;
   const drafts: Draft[] = [];
   for (const [at, { number }] of lines.entries()) {
     const own = cells[at];

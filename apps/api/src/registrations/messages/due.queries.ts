@@ -132,7 +132,7 @@ const select = (now: Date) => sql`
       'active', u.status in ('pending', 'active') and u.deleted_at is null) end as "user",
     ${OBJECTED} as left_alone, w.agrees,
     coalesce((select p.language from registration_page p where p.registration_id = r.id
-      order by p.id limit 1), 'th') as language,
+      and p.repeat_code is null order by p.id limit 1), 'th') as language,
     r.code, r.status, r.title_prefix, r.first_name, r.last_name, r.workplace_name,
     json_build_object('kind', e.kind, 'title', c.title, 'slug', c.slug, 'brand', c.brand,
       'start_at', e.start_at, 'end_at', e.end_at, 'venue_name', e.venue_name, 'venue_address', e.venue_address, 'province_th', pr.name_th,

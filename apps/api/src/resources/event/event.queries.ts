@@ -155,3 +155,11 @@ export async function markCalledOff(
     .where('id', '=', id)
     .execute();
 }
+
+/** Who is responsible for an event: chosen, or its creator. */
+export async function selectResponsible(trx: Trx, id: number): Promise<number | null> {
+  const { rows } = await sql<{ by: number | null }>`
+    select coalesce(e.owner_staff_id, c.created_by) as by
+    from content c join event e on e.content_id = c.id where c.id = ${id}`.execute(trx);
+  return rows[0]?.by ?? null;
+}

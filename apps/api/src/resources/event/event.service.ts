@@ -19,7 +19,7 @@ import { agendaOverlaps } from '@connect/contract/meetings/agenda.ts';
 import { creditThreshold } from '@connect/contract/meetings/credits.ts';
 import { orderedReminders } from '@connect/contract/meetings/meeting-messages.ts';
 import { GRANTS, isAdministrator, ROLES } from '@connect/contract/permissions.ts';
-import { type ActorContext, brandLimit } from '../../actor.ts';
+import { type ActorContext, brandLimit, can } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import { hostRelation, linkedHosts } from '../../content/hosts/host-links.ts';
 import type {
@@ -56,6 +56,7 @@ import {
   markCalledOff,
   selectEventSeats,
   selectOwners,
+  selectResponsible,
 } from './event.queries.ts';
 
 /** Roles that may be responsible for an event. */
@@ -114,13 +115,28 @@ async function seatsNow(trx: Trx, { id, before, values }: Checking<Values>, now:
   return fillSeats(trx, { id, kind: 'event' }, values, now);
 }
 
-/** Rules that the database or the author decides: templates, and who allows a meal. */
+/**
+ * Whoever takes the people of own events away does not make an event of somebody else their own
+ * (domain/access#personal-data-in-files).
+ */
+async function ownerIssues(
+  trx: Trx,
+  { context: { actor } }: Work,
+  { id, before, values }: Checking<Values>,
+): Promise<FieldIssue[]> {
+  if (id === null || before?.owner_staff_id === values.owner_staff_id) return [];
+  if (!can(actor, 'pii.export_own') || (await selectResponsible(trx, id)) === actor.id) return [];
+  return [{ field: 'owner_staff_id', code: 'event_owner' }];
+}
+
+/** Rules that the database or the author decides: templates, who is responsible, and who allows a meal. */
 async function check(trx: Trx, work: Work, item: Checking<Values>): Promise<Checked> {
   const { before, values } = item;
   const taken = await seatsNow(trx, item, work.now);
   const given = values.meal_override_reason;
   const allows = given !== '' && given !== (before?.meal_override_reason ?? '');
   const issues: FieldIssue[] = [
+    ...(await ownerIssues(trx, work, item)),
     ...(values.capacity !== null && values.capacity < taken
       ? [{ field: 'capacity', code: 'capacity_registered', params: { n: taken } } as const]
       : []),

@@ -128,10 +128,9 @@ export async function importAttendance(
 ): Promise<AttendanceImport> {
   const webinars = webinarsOf(deps);
   const work = await startWork(deps, context);
-  const asked = await webinars.find(work, id);
-  const held = heldFor(context, asked, work.now);
+  const held = heldFor(context, await webinars.find(work, id), work.now);
   const regions = regionLimit(context.actor, 'webinar');
-  const namesOnly = !takesNames(context.actor, asked?.created_by ?? null);
+  const namesOnly = !takesNames(context.actor);
   // Reading and matching a long file takes time: done before any lock is taken.
   const stays = await readAttendanceFile(file, held);
   const known = await selectRegistered(deps.db, id, regions);

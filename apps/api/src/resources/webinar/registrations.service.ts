@@ -137,7 +137,7 @@ export async function exportRegistrations(
 ) {
   const { item, held, filter, sort, ...seen } = await asked(deps, context, id, query);
   const { language } = context;
-  const masked = seen.masked || !takesNames(context.actor, item.created_by);
+  const masked = seen.masked || !takesNames(context.actor);
   const minutes = scheduledMinutes(held);
   const list: Exportable<RegistrationColumns, FileRow> = {
     name: 'webinar-registrations',
@@ -191,7 +191,7 @@ export async function readRegistrations(
     sort,
     title: `${TITLE[context.language]} · ${item.title}`,
     permissions: {
-      ...exportRights(actor, 'webinar', masked, item.created_by),
+      ...exportRights(actor, 'webinar', masked),
       edit: can(actor, 'registration.edit'),
       ...rights.reminding,
       create: rights.create,

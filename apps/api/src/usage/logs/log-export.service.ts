@@ -18,6 +18,7 @@ import {
   type LogQuery,
   type LogSubject,
   loggedUser,
+  responsibleFor,
   type Shown,
   sortOf,
   USER_SORTS,
@@ -34,7 +35,7 @@ export async function exportLog(
   query: LogQuery & ExportQuery,
 ): Promise<ExportFile> {
   const { filter, order, ...asked } = askedLog(deps, context, subject, query);
-  const masked = asked.masked || !takesNames(context.actor, subject.created_by);
+  const masked = asked.masked || !takesNames(context.actor, responsibleFor(subject));
   const view = { masked, language: context.language };
   const isLink = subject.type === 'link';
   const shared = {

@@ -119,18 +119,23 @@ export const exportRights = (
   actor: Actor,
   area: Area,
   masked: boolean,
-  responsible: number | null,
+  responsible?: number | null,
 ) => ({
   export: can(actor, `${area}.export`),
   export_users: !masked && takesNames(actor, responsible),
 });
+
+/** Who must be who takes the people of an event away; of all else nobody is named. */
+export const responsibleFor = ({ type, responsible }: LogSubject): number | null | undefined =>
+  type === 'event' ? responsible : undefined;
 
 /** What a log is about, as its caller found it to be seen. */
 export interface LogSubject {
   type: LoggedType;
   id: number;
   title: string;
-  created_by: number | null;
+  /** Of an event alone: see `takesNames`. */
+  responsible?: number | null;
 }
 
 /** The rows of a subject that a caller may see. Throws `invalid_param`. */
@@ -190,7 +195,7 @@ export async function readLog(
       total,
       sort: { by: window.by, order: window.order },
       title: `${TITLE[context.language]} · ${subject.title}`,
-      permissions: exportRights(actor, areaOf(subject.type), masked, subject.created_by),
+      permissions: exportRights(actor, areaOf(subject.type), masked, responsibleFor(subject)),
       now,
     },
     range,

@@ -67,7 +67,7 @@ export const TEMPLATES: readonly TemplateSpec[] = [
     name: 'แจ้งเตือนวันประชุม (SMS)',
     channel: 'sms',
     category: 'reminder',
-    body: ['พรุ่งนี้พบกันที่ {{event.title}} {{event.start_at}} (ข้อมูลตัวอย่าง)'],
+    body: ['แล้วพบกันที่ {{event.title}} {{event.start_at}} (ข้อมูลตัวอย่าง)'],
     story: 'live',
   },
   {
