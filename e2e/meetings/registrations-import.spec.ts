@@ -52,7 +52,8 @@ test('on a phone, in English, and not for who adds nobody', async ({ page }) => 
   // One person has one file that waits: the other test has that of the event manager.
   await openAs(page, 'admin', '/events');
   await openPeople(page);
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Import registrations' });
   await choose(page, `${HEAD}\n${person(`phone${Date.now()}@hcp.example`)}`);
   await expect(dialog.getByRole('combobox', { name: 'Type of all rows' })).toBeVisible();
