@@ -375,3 +375,19 @@ it('credits follow the minutes, also of a check-out that is heard of later or ta
   await awardCredits(test.deps);
   expect(await credits()).toEqual([2, 2]);
 });
+
+it('a taking back is not taken back, and after a day nobody is, also where another door saw them', async () => {
+  const { id } = await make();
+  const { id: registration, code } = await registered(id, { status: 'confirmed' });
+  const send = tablet(id);
+  const wrong = scan('check_in', code, '10:00');
+  const back = undo('undo_check_in', wrong);
+  const again = scan('check_in', code, '11:46');
+  const items = [wrong, back, again, undo('undo_check_in', back), undo('undo_check_out', back)];
+  const nothing = ['not_found', 'not_found'];
+  expect(await send(items)).toEqual(['done', 'done', 'done', ...nothing]);
+  await tablet(id)([scan('check_in', code, '11:47')]);
+  await goTo('2026-11-21T11:50:00+07:00');
+  expect(await send([undo('undo_check_in', again)])).toEqual(['wrong_state']);
+  expect((await outAt(registration))[0]).toBe('attended');
+});

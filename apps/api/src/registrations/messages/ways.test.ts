@@ -88,7 +88,7 @@ async function waiting(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, event: event.id, code: row.code };
+  return { id, event: event.id, registration: row.id, code: row.code };
 }
 
 interface Told {
@@ -200,6 +200,25 @@ it('what was handed out stays on its channel, whatever becomes of the address', 
   await db.updateTable('platform_user').set({ line_blocked_at: NOW }).execute();
   expect(await pull()).toEqual([]);
   expect(await stateOf(id)).toMatchObject({ state: 'skipped', reason: 'broken_address' });
+});
+
+it('who typed the contact of somebody in English does not have them written to in English', async () => {
+  const { id, event, registration } = await waiting('confirm', null, { reached: 'l' });
+  await db
+    .insertInto('registration_page')
+    .values({
+      token_hash: Buffer.from(`stranger ${unique()}`),
+      content_id: event,
+      registration_id: registration,
+      language: 'en',
+      created_at: NOW,
+      repeat_code: 'ABCDEFGH',
+      repeat_status: 'confirmed',
+    })
+    .execute();
+  const [told] = await pull();
+  expect(told?.id).toBe(id);
+  expect(told?.text).toContain('รหัสลงทะเบียน');
 });
 
 describe('the least on LINE and by SMS', () => {
