@@ -80,7 +80,7 @@ export async function listMessages(
     list: {
       rows: rows.map((row) => rowView(row, listing.masked)),
       total,
-      sort: { by: 'id', order: 'desc' as const },
+      sort: { by: 'time', order: 'desc' as const },
       title: `${TITLE[context.language]} · ${event.title}`,
       now: deps.clock.now(),
     },

@@ -131,3 +131,25 @@ it('what is registered and never sent shows as waiting', async () => {
   const row = await register(id);
   expect(row.messages).toMatchObject([{ occasion: 'confirm', state: 'waiting', settled_at: null }]);
 });
+
+it('stand by the moment that they show, the latest first', async () => {
+  const { id } = await make();
+  const at = async (created: string, settled: string | null) => {
+    const row = await makeEventRegistration(db, id, { email: address() });
+    const made = await note(id, row.id, { state: settled ? 'sent' : 'waiting' });
+    const on = (time: string) => `2026-11-20T${time}:00+07:00`;
+    await db
+      .updateTable('event_message')
+      .set({ created_at: on(created), settled_at: settled && on(settled) })
+      .where('id', '=', made.id)
+      .execute();
+    return made.id;
+  };
+  const [early, late, open] = [
+    await at('08:00', '09:30'),
+    await at('08:10', '08:20'),
+    await at('09:00', null),
+  ];
+  const { reply } = await call(messages.list, { params: { id } });
+  expect(reply.data.map((row) => row.id)).toEqual([early, open, late]);
+});
