@@ -43,7 +43,9 @@ export async function selectMessages(
     sql<MessageRecord>`select m.id, m.occasion, m.hours_before, m.state, m.reason, m.channel,
         m.created_at, m.settled_at, m.detail, m.attempts, r.id as registration_id, r.user_id, r.code,
         r.title_prefix, r.first_name, r.last_name
-      from ${from} order by coalesce(m.settled_at, m.created_at) desc, m.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+      from ${from} order by coalesce(m.settled_at, m.created_at) desc, m.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
+      db,
+    ),
     sql<{ n: number }>`select count(*) as n from ${from}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.n ?? 0 };
