@@ -14,7 +14,7 @@ import {
 } from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 
-const { test } = await startTestApp();
+const { test, call } = await startTestApp();
 const { db } = test.deps;
 
 type Role = Parameters<typeof test.signIn>[0];
@@ -254,4 +254,26 @@ it('files of webinars, of which nobody is named as responsible, name people to a
     headers,
   });
   expect(body).toContain('ทดลองรัตน์');
+});
+
+it('finds somebody with the longest texts that fit', async () => {
+  const { id } = await makeEvent(db, { status: 'publish' });
+  // Four bytes a letter, no two alike: the index over what is searched holds them as they are.
+  const letters = (length: number, from: number) =>
+    String.fromCodePoint(...Array.from({ length }, (_, n) => from + ((n * 7_919) % 40_000)));
+  const workplace_name = letters(200, 0x20_004);
+  const longest = await makeEventRegistration(db, id, {
+    title_prefix: letters(30, 0x20_000),
+    first_name: letters(80, 0x20_001),
+    last_name: letters(80, 0x20_002),
+    license_no: letters(30, 0x20_003),
+    workplace_name,
+    email: `${'e'.repeat(242)}@hcp.example`,
+    phone: '+66812345678',
+  });
+  const { reply } = await call(registrations.list, {
+    params: { id },
+    query: { search: workplace_name.slice(-20) },
+  });
+  expect(reply.data.map((one) => one.id)).toEqual([longest.id]);
 });
