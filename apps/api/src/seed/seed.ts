@@ -48,7 +48,7 @@ import { seedUserDetails } from './demo/user-details.ts';
 import { seedReference } from './reference/reference.ts';
 import { seedScale, tidyScale } from './scale/scale.ts';
 import { SCALE_DAYS, seedScaleContent } from './scale/scale-content.ts';
-import { SCALE_ROWS, seedScaleUsage } from './scale/scale-usage.ts';
+import { countScaleUsage, SCALE_ROWS, seedScaleUsage } from './scale/scale-usage.ts';
 import { seedGuidelines } from './tracking/demo-guidelines.ts';
 import { seedTracking } from './tracking/demo-newest.ts';
 
@@ -146,7 +146,7 @@ export async function addScaleUsage(
     if (from === 0) await seedScaleContent(trx, calendar, id, 1);
     await seedScaleUsage(trx, calendar, from, to);
   });
-  await tidyScale(db);
+  await countScaleUsage(db, calendar, to);
   await rollUp({ db, clock, ...NOBODY_WAITS });
 }
 

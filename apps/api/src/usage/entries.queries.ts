@@ -54,18 +54,35 @@ export const rowsOn = (condition: RawBuilder<unknown>): RawBuilder<unknown> => s
     and occurred_at >= ${startOfDay(sql`t.day`)} and occurred_at < ${startOfDay(sql`t.day`, 1)} offset 0`;
 
 /**
- * The rows of items and days with what is counted of them. An unknown browser counts as whoever it turned
- * out to be (domain/usage#what-counts).
+ * Rows `l` of the log on their days with what is counted of them. An unknown browser counts as whoever it
+ * turned out to be (domain/usage#what-counts).
  */
-export const seenRows = ({ types, ids, days }: ItemDays): RawBuilder<unknown> => sql`
-  select t.content_type, t.content_id, t.day, l.id, l.occurred_at, l.action, l.user_id,
+const seenOf = (day: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select l.content_type, l.content_id, ${day} as day, l.id, l.occurred_at, l.action, l.user_id,
     l.is_qualified, l.is_completed, l.duration_seconds, l.device, not l.is_bot and not l.is_internal as counts,
     coalesce(l.user_id, b.user_id, -b.number, 0)::integer as visitor, ${sql.raw(WORD)} as word
-  from unnest(${types}::text[], ${ids}::bigint[], ${days}::date[]) as t(content_type, content_id, day)
-  cross join lateral (${rowsOn(sql`content_type = t.content_type and content_id = t.content_id`)}) l
+  from ${rows}
   left join platform_user m on m.id = l.user_id
   left join usage_browser b on l.user_id is null and b.id = coalesce(l.anonymous_id, l.session_id)
   left join province p on p.code = coalesce(m.province_code, l.province_guess)`;
+
+/** Those of items and days. */
+export const seenRows = ({ types, ids, days }: ItemDays): RawBuilder<unknown> =>
+  seenOf(
+    sql`t.day`,
+    sql`unnest(${types}::text[], ${ids}::bigint[], ${days}::date[]) as t(content_type, content_id, day)
+      cross join lateral (${rowsOn(sql`content_type = t.content_type and content_id = t.content_id`)}) l`,
+  );
+
+/** Those of all items on some days. */
+export const allSeenRows = ({ from, to }: Partial<Days>): RawBuilder<unknown> =>
+  seenOf(
+    dayOf(sql`l.occurred_at`),
+    sql`(select * from engagement_log where ${allOf([
+      sql`content_type not in ('platform', 'message_template')`,
+      ...onDays(sql`occurred_at`, from, to),
+    ])}) l`,
+  );
 
 /** Entries, ids, and hours with devices of the rows of a group, in the order of their time. */
 export const PACKED = sql`

@@ -2,8 +2,10 @@ import { BRANDS } from '@connect/contract/constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { sendLater } from '../db/prepared-statements.ts';
 import type { Trx } from '../deps.ts';
-import { dayOf } from '../time/bangkok.queries.ts';
-import { type ItemDays, PACKED, rowsOn, seenRows } from './entries.queries.ts';
+import { allOf } from '../lists/conditions.queries.ts';
+import { dayOf, onDays } from '../time/bangkok.queries.ts';
+import type { Days } from '../time/moments.ts';
+import { allSeenRows, type ItemDays, PACKED, rowsOn, seenRows } from './entries.queries.ts';
 
 /**
  * Begins a part of the counting: one at a time, so that no older figures are written over newer ones. What is
@@ -80,8 +82,16 @@ export async function writeDays(trx: Trx, days: ItemDays): Promise<void> {
     sql`delete from link_day d using ${pairs} where d.link_id = t.id and d.day = t.day
       and t.type = 'link'`,
   );
+  await insertDays(trx, seenRows(days));
+}
+
+/** Counts and packs all items on some days, where none were counted before. */
+export const writeAllDays = (trx: Trx, days: Partial<Days>): Promise<void> =>
+  insertDays(trx, allSeenRows(days));
+
+async function insertDays(trx: Trx, rows: RawBuilder<unknown>): Promise<void> {
   await sql`
-    with seen as materialized (${seenRows(days)}), packed as (
+    with seen as materialized (${rows}), packed as (
       insert into usage_day (content_type, content_id, day, entries, ids, hours)
       select content_type, content_id, day, ${PACKED} from seen group by 1, 2, 3
     ), clicked as (
@@ -212,9 +222,14 @@ export async function writeUserDays(
   );
 }
 
-/** Counts all users and days, where none were counted before. */
-export const writeAllUserDays = (trx: Trx): Promise<void> =>
-  insertUserDays(trx, dayOf(sql`l.occurred_at`), sql`engagement_log l`);
+/** Counts all users on some days, where none were counted before. */
+export const writeAllUserDays = (trx: Trx, { from, to }: Partial<Days>): Promise<void> =>
+  insertUserDays(
+    trx,
+    dayOf(sql`l.occurred_at`),
+    sql`(select * from engagement_log
+      where ${allOf([sql`true`, ...onDays(sql`occurred_at`, from, to)])}) l`,
+  );
 
 /** Counts the users and days of rows `l`. */
 async function insertUserDays(

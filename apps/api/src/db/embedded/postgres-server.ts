@@ -51,6 +51,9 @@ async function launchOnce(cluster: Cluster, address: PostgresAddress): Promise<C
     maintenance_work_mem: '64MB',
     max_connections: '60',
     max_wal_size: '1GB',
+    // Nothing follows this server: what is loaded into a new file is not logged besides.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
     wal_compression: 'pglz',
     random_page_cost: '1.1',
     jit: 'off',

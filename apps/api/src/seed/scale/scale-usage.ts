@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Trx } from '../../deps.ts';
-import { writeAllUserDays } from '../../usage/roll-up.queries.ts';
+import type { Db, Trx } from '../../deps.ts';
+import { dayOf } from '../../time/bangkok.queries.ts';
+import { addDays, type Days } from '../../time/moments.ts';
+import { writeAllDays, writeAllUserDays, writeStats } from '../../usage/roll-up.queries.ts';
 import type { Calendar } from '../demo/calendar.ts';
 import { draw, within, word } from './draw.ts';
 import { withoutIndexes } from './without-indexes.ts';
@@ -9,6 +11,10 @@ import { withoutIndexes } from './without-indexes.ts';
 export const SCALE_ROWS = 5_000_000;
 /** Rows of one statement, whose draws it keeps in memory. */
 const ROWS_AT_ONCE = 500_000;
+/** Rows that are counted at once, the memory for it, and the share of rows by which days are cut. */
+const ROWS_COUNTED = 1_250_000;
+const MEMORY = '256MB';
+const SAMPLE_PERCENT = 1;
 
 const ITEM_ZIPF = 1.1;
 /** 20 % of those who read at all make 65 % of the views. */
@@ -97,8 +103,8 @@ async function insertRows(trx: Trx, from: number, to: number, now: Date): Promis
         least(${moment}, i.at + interval '1 day' * case when x.early
           then -${sql.lit(DECAY_DAYS)} * ln(1 - x.moment * (1 - exp(-i.days / ${sql.lit(DECAY_DAYS)})))
           else x.moment * i.days end) as at,
-        case when x.internal then 1 + floor(x.person * r.own)
-          else 1 + floor(power(x.person, ${sql.lit(PEOPLE_POWER)}) * r.people) end as place
+        1 + floor(case when x.internal then x.person * r.own
+          else power(x.person, ${sql.lit(PEOPLE_POWER)}) * r.people end)::bigint as place
       from drawn x join scale_item i on i.rank = x.rank cross join readers r
     ), named as (
       select x.*, u.id as reader, not x.bot and (x.internal or x.signed_in or x.sort = 'nowhere')
@@ -126,24 +132,18 @@ async function insertRows(trx: Trx, from: number, to: number, now: Date): Promis
     from named x left join link l on l.id = x.link`.execute(trx);
 }
 
-/** Roll-ups of all rows, built at once instead of day by day. */
-async function countAll(trx: Trx): Promise<void> {
+/** Browsers of all rows, in their order, so that the key is filled from one end. */
+async function countBrowsers(trx: Trx): Promise<void> {
   await sql`truncate usage_browser`.execute(trx);
   await sql`
     insert into usage_browser (id, user_id, seen_on)
     select anonymous_id, max(user_id), max(occurred_at at time zone 'Asia/Bangkok')::date
-    from engagement_log where anonymous_id is not null group by 1`.execute(trx);
-  await sql`
-    insert into usage_touched (content_type, content_id, day)
-    select distinct content_type, content_id, (occurred_at at time zone 'Asia/Bangkok')::date
-    from engagement_log where content_type <> 'platform'`.execute(trx);
-  await sql`truncate user_day`.execute(trx);
-  await writeAllUserDays(trx);
+    from engagement_log where anonymous_id is not null group by 1 order by 1`.execute(trx);
 }
 
 /**
  * Rows of the log, from one number up to another, by those users and about those items that the profile
- * has. Adds to what is there; what is counted of them is left to \`rollUp()\`.
+ * has. Adds to what is there; what is counted of them is left to `countScaleUsage()`.
  */
 export async function seedScaleUsage(
   trx: Trx,
@@ -153,10 +153,58 @@ export async function seedScaleUsage(
 ): Promise<void> {
   const { now } = calendar;
   await castOf(trx, now);
-  await withoutIndexes(trx, ['engagement_log', 'usage_browser'], async () => {
+  const load = async () => {
+    // Files that begin in this transaction need no log of what is written to them.
+    if (from === 0) await sql`truncate engagement_log`.execute(trx);
+    await sql`set local work_mem = ${sql.lit(MEMORY)}`.execute(trx);
+    // Of drawn numbers nothing is known: it would sort them all.
+    await sql`set local enable_mergejoin = off`.execute(trx);
     for (let first = from; first < to; first += ROWS_AT_ONCE) {
       await insertRows(trx, first, Math.min(to, first + ROWS_AT_ONCE), now);
     }
+    await countBrowsers(trx);
+  };
+  await withoutIndexes(trx, ['engagement_log', 'usage_browser'], load, { keysStay: false });
+}
+
+/** All Bangkok days, cut so that spans have about as many rows of the log each. */
+async function selectSpans(db: Db, rows: number): Promise<Partial<Days>[]> {
+  const parts = Math.ceil(rows / ROWS_COUNTED);
+  const shares = Array.from({ length: parts - 1 }, (_, n) => (n + 1) / parts);
+  const { rows: found } = await sql<{ day: string }>`
+    select distinct unnest(percentile_disc(${shares}::double precision[]) within group
+      (order by ${dayOf(sql`occurred_at`)})) as day
+    from engagement_log tablesample system (${sql.lit(SAMPLE_PERCENT)}) order by 1`.execute(db);
+  const ends = found.map(({ day }) => day);
+  return [...ends, undefined].map((to, n) => {
+    const before = ends[n - 1];
+    return { ...(before && { from: addDays(before, 1) }), ...(to && { to }) };
   });
-  await countAll(trx);
+}
+
+/** What readers find of a table is packed, and plans go by it, as the server would do by itself within minutes. */
+const tidy = (db: Db, tables: string) => sql.raw(`vacuum (analyze) ${tables}`).execute(db);
+
+/** Roll-ups of all rows, built at once instead of day by day, two spans at a time. */
+export async function countScaleUsage(db: Db, { now }: Calendar, rows: number): Promise<void> {
+  await sql`truncate usage_day, content_day, link_day, user_day`.execute(db);
+  const spans = await selectSpans(db, rows);
+  const counted = (write: (trx: Trx) => Promise<void>) => () =>
+    db.transaction().execute(async (trx) => {
+      await sql`set local work_mem = ${sql.lit(MEMORY)}`.execute(trx);
+      await write(trx);
+    });
+  const work: (() => Promise<unknown>)[] = [
+    () => tidy(db, 'engagement_log, usage_browser, content, link'),
+    ...spans.map((span) => counted((trx) => writeAllDays(trx, span))),
+    ...spans.map((span) => counted((trx) => writeAllUserDays(trx, span))),
+  ];
+  const worker = async () => {
+    for (let next = work.shift(); next; next = work.shift()) await next();
+  };
+  await Promise.all([worker(), worker()]);
+  const items = await db.selectFrom('content_day').select('content_id').distinct().execute();
+  const ids = items.map((one) => one.content_id);
+  await db.transaction().execute((trx) => writeStats(trx, ids, now));
+  await tidy(db, 'usage_day, content_day, link_day, user_day, content_stats');
 }

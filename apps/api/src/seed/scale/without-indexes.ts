@@ -3,19 +3,25 @@ import type { Trx } from '../../deps.ts';
 
 /**
  * Does the work while indexes, foreign keys and triggers that keep or note what follows are away, and
- * makes them again after it: over many rows all at once takes a fraction of the time. Keys and
- * unique constraints stay.
+ * makes them again after it: over many rows all at once takes a fraction of the time. Unique constraints
+ * stay, and keys unless the work needs none.
  */
 export async function withoutIndexes(
   trx: Trx,
   tables: readonly string[],
   work: () => Promise<void>,
+  { keysStay = true } = {},
 ): Promise<void> {
   const { rows } = await sql<{ away: string; again: string }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as away,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname,
         pg_get_constraintdef(oid)) as again
     from pg_constraint where contype = 'f' and conrelid = any(${tables}::regclass[])
+    union all
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+        pg_get_constraintdef(oid))
+    from pg_constraint where contype = 'p' and not ${keysStay} and conrelid = any(${tables}::regclass[])
     union all
     -- Of a partitioned table it says ONLY, which would leave the partitions without.
     select format('drop index %s', indexrelid::regclass),
