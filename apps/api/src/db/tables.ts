@@ -544,6 +544,12 @@ export interface Host {
   workplace: Generated<string>;
 }
 
+export interface IdList {
+  id: Generated<number>;
+  ids: ArrayType<number>;
+  kind: string;
+}
+
 export interface ImportHeading {
   field: string;
   heading: string;
@@ -1315,7 +1321,6 @@ export interface UserDistinct {
 export interface UserFacet {
   agreed: number;
   agreed_since: ColumnType<string, Date | string, Date | string>;
-  agreed_text_ids: ArrayType<number>;
   gone_at: ColumnType<string, Date | string, Date | string>;
   health_region: number | null;
   id: number;
@@ -1332,11 +1337,12 @@ export interface UserFacet {
   registration_source: string;
   score_90d: number;
   segment: string | null;
-  set_stages: ArrayType<number> | null;
+  set_stages_id: number;
   shape_id: number;
-  specialty_ids: ArrayType<number>;
-  stages: ArrayType<number> | null;
+  specialties_id: number;
+  stages_id: number;
   tab_id: number;
+  texts_id: number;
   workplace_id: number | null;
 }
 
@@ -1531,6 +1537,7 @@ export interface DB {
   guideline_request: GuidelineRequest;
   guideline_step: GuidelineStep;
   host: Host;
+  id_list: IdList;
   import_heading: ImportHeading;
   import_lines: ImportLines;
   import_run: ImportRun;

@@ -5,13 +5,7 @@ import type { Trx } from '../deps.ts';
 import { allOf, among, type Condition } from '../lists/conditions.queries.ts';
 import { activeUsers } from '../people/active-people.queries.ts';
 import type { StageSight } from '../people/user-scope.ts';
-import {
-  agreesSql,
-  endedBefore,
-  leftAloneSql,
-  outdatedTexts,
-  toAskSql,
-} from './consent-state.queries.ts';
+import { endedBefore, leftAloneSql, outdatedTexts } from './consent-state.queries.ts';
 import { stageBrands } from './stages.queries.ts';
 
 /**
@@ -31,13 +25,26 @@ const bitsOf = (purposes: readonly string[]) =>
  */
 export const ofMany = (condition: Condition): Condition => sql`coalesce(${condition}, false)`;
 
+/** A list of ids, by its number, has one of these; the lists that do are found once, not for each user. */
+export const listHasOne = (
+  list: Condition,
+  kind: 'specialties' | 'texts' | 'stages',
+  ids: Condition,
+): Condition => sql`${list} in (select i.id from id_list i
+  where i.kind = ${sql.lit(kind)} and i.ids && ${ids})`;
+
 /**
- * One of these purposes is agreed to. Who has a consent that ended since `dropEnded` is looked up:
- * `offset 0` keeps the planner from looking up everybody beforehand.
+ * One of these purposes is agreed to, and `texts` of it say more. Who has a consent that ended since `dropEnded` is
+ * looked up.
  */
-const agreedTo = (purposes: readonly string[], now: Date, exact: Condition): Condition => sql`
-  (f.agreed & ${bitsOf(purposes)} <> 0 and (f.agreed_since > ${endedBefore(now)}
-    or exists (select where ${exact} offset 0)))`;
+const agreedTo = (
+  purposes: readonly string[],
+  now: Date,
+  said: (texts: Condition) => Condition,
+  kept: Condition = sql`true`,
+): Condition => sql`
+  (f.agreed & ${bitsOf(purposes)} <> 0 and ${kept} and (f.agreed_since > ${endedBefore(now)}
+    or ${said(sql`texts_agreed_after(f.id, ${sql.lit(`{${purposes.join(',')}}`)}::text[], ${endedBefore(now)})`)}))`;
 
 /** Takes consents that have ended out of the columns that lists read. */
 export const dropEnded = (trx: Trx, now: Date) =>
@@ -46,29 +53,23 @@ export const dropEnded = (trx: Trx, now: Date) =>
 
 /** Whether user `f` agrees to a purpose now: what `agreesSql` says. */
 export const listedAgrees = (purpose: string, now: Date): Condition =>
-  agreedTo([purpose], now, agreesSql(purpose, now, 'f'));
+  agreedTo([purpose], now, (texts) => sql`${texts} <> '{}'`);
 
 /**
  * Whether news may reach user `f` now (domain/overview#reachable). Only where the consent that ends last has ended
  * since `dropEnded` is another one looked up.
  */
 export const listedReachable = (now: Date): Condition => sql`
-  (f.reach_since < 'infinity' and (f.reach_since > ${endedBefore(now)} or exists (
-    select from user_consent rc join platform_user ru on ru.id = rc.user_id
-    where rc.user_id = f.id and rc.action = 'grant' and rc.occurred_at > ${endedBefore(now)}
-      and case rc.purpose
-        when 'marketing_line' then ru.line_user_id is not null and ru.line_blocked_at is null
-        when 'marketing_email' then ru.email is not null and ru.email_bounced_at is null
-        when 'marketing_sms' then ru.phone is not null and ru.phone_invalid_at is null
-        when 'marketing_phone' then ru.phone is not null and ru.phone_invalid_at is null
-        else false end
-    offset 0)))`;
+  (f.reach_since < 'infinity' and (f.reach_since > ${endedBefore(now)}
+    or reachable_after(f.id, ${endedBefore(now)})))`;
 
 /** Whether user `f` should be asked again about one of these purposes: what `toAskSql` says. */
-export const listedToAsk = (purposes: readonly string[], now: Date): Condition => sql`
-  ${ofMany(sql`${agreedTo(purposes, now, toAskSql(purposes, now, 'f'))} and f.agreed_text_ids && (
-    select array_agg(t.id) from consent_text t where t.purpose = any(${[...purposes]})
-      and (t.purpose, t.version) in (${outdatedTexts(now)}))`)}`;
+export const listedToAsk = (purposes: readonly string[], now: Date): Condition => {
+  const outdated = sql`(select array_agg(t.id) from consent_text t
+    where t.purpose = any(${[...purposes]}) and (t.purpose, t.version) in (${outdatedTexts(now)}))`;
+  const kept = listHasOne(sql`f.texts_id`, 'texts', outdated);
+  return ofMany(agreedTo(purposes, now, (texts) => sql`${texts} && ${outdated}`, kept));
+};
 
 /** Whether user `f` may be analysed now: what `analysedSql` says. */
 const listedAnalysed = (now: Date): Condition =>
@@ -110,6 +111,9 @@ export const listedOnStage = (
       ...stageBrands(sight),
     ])})`;
   const analysed = listedAnalysed(now);
-  const seen = sight.onlyAnalysed ? analysed : sql`(${analysed} or ${wanted} && f.set_stages)`;
-  return ofMany(sql`${wanted} && f.stages and ${seen}`);
+  if (sight.onlyAnalysed)
+    return sql`${analysed} and ${ofMany(listHasOne(sql`f.stages_id`, 'stages', wanted))}`;
+  // What somebody set is among all stages: one list is looked at.
+  const seen = sql`case when ${analysed} then f.stages_id else f.set_stages_id end`;
+  return ofMany(listHasOne(seen, 'stages', wanted));
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
 import { BRANDS } from '@connect/contract/constants.ts';
 import fc from 'fast-check';
@@ -10,7 +11,13 @@ import { makeConsent, makeStage, makeWorkplace } from '../../test/user-factories
 import type { StageSight } from '../people/user-scope.ts';
 import { agreesSql, toAskSql } from './consent-state.queries.ts';
 import { visibleStages } from './stages.queries.ts';
-import { dropEnded, listedAgrees, listedOnStage, listedToAsk } from './user-filters.queries.ts';
+import {
+  dropEnded,
+  listedAgrees,
+  listedOnStage,
+  listedReachable,
+  listedToAsk,
+} from './user-filters.queries.ts';
 
 const { test } = await startTestApp();
 const { db } = test.deps;
@@ -57,12 +64,18 @@ const SIGHTS: readonly StageSight[] = [
   { brands: BRANDS.filter((brand) => brand === ladders[0]?.brand), onlyAnalysed: false },
 ];
 
+/** Whether news may reach user `u` now, from the consents and addresses themselves. */
+const reachedBy = (now: Date) => sql`(${agreesSql('marketing_line', now)}
+    and u.line_user_id is not null and u.line_blocked_at is null
+  or ${agreesSql('marketing_email', now)} and u.email is not null and u.email_bounced_at is null)`;
+
 it('lists find whom the consents and stages themselves say, also as time goes on', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
         fc.record({
           consents: fc.array(consentOf, { maxLength: 6 }),
+          mail: fc.boolean(),
           stages: fc.uniqueArray(stageOf, { maxLength: 2, selector: ({ ladder }) => ladder }),
         }),
         { minLength: 1, maxLength: 4 },
@@ -71,8 +84,9 @@ it('lists find whom the consents and stages themselves say, also as time goes on
       async (people, later) => {
         const start = test.clock.now();
         const ids: number[] = [];
-        for (const { consents, stages } of people) {
-          const { id } = await makeUser(db);
+        for (const { consents, mail, stages } of people) {
+          // News reach who has an address.
+          const { id } = await makeUser(db, mail ? { email: `${randomUUID()}@hcp.example` } : {});
           ids.push(id);
           for (const { ago, ...consent } of consents) {
             const at = new Date(start.getTime() - ago * DAY_MS).toISOString();
@@ -100,6 +114,7 @@ it('lists find whom the consents and stages themselves say, also as time goes on
               await found(agreesSql(purpose, now)),
             );
           }
+          expect(await found(listedReachable(now))).toEqual(await found(reachedBy(now)));
           expect(await found(listedToAsk(PURPOSES, now))).toEqual(
             await found(toAskSql(PURPOSES, now)),
           );
@@ -148,11 +163,16 @@ async function facets(ids: readonly number[]) {
   const own = sql`(u.user_type, u.status, u.license_status, u.deleted_at, u.is_kol,
     u.registered_at, u.score_90d, u.last_active_at, u.license_pending_since, u.license_expires_at, u.owner_rep_id, u.workplace_id, u.province_code,
     u.segment, u.profession, u.registration_source, u.specialty_ids)`;
+  const listOf = (column: string, kind: string) => sql`(select i.ids from id_list i
+    where i.id = ${sql.ref(`f.${column}`)} and i.kind = ${kind})`;
   const kept = sql`(t.user_type, t.status, t.license_status, nullif(f.gone_at, 'infinity'), f.is_kol,
     f.registered_at, f.score_90d, nullif(f.last_active_at, '-infinity'),
     nullif(f.license_pending_since, 'infinity'), nullif(f.license_expires_at, 'infinity'),
     f.owner_rep_id, f.workplace_id, f.province_code, f.segment, f.profession, f.registration_source,
-    f.specialty_ids)`;
+    ${listOf('specialties_id', 'specialties')})`;
+  const stagesOf = (condition: RawBuilder<unknown>) => sql`array(
+    select stage_key(a.ladder_id, a.value_id) from user_product_adoption a
+    where a.user_id = u.id and ${condition} order by a.ladder_id)`;
   const reach = sql`(select coalesce(min(c.occurred_at), 'infinity') from user_consent c
     where c.user_id = u.id and c.action = 'grant' and (c.purpose, true) in (
       ('marketing_line', u.line_user_id is not null and u.line_blocked_at is null),
@@ -167,6 +187,11 @@ async function facets(ids: readonly number[]) {
       and (h.tab_id, h.region, h.is_kol, h.owned, h.segment, h.profession, h.registration_source)
         = (f.tab_id, coalesce(f.region, ''), f.is_kol, f.owner_rep_id is not null,
           coalesce(f.segment, ''), coalesce(f.profession, ''), f.registration_source)
+      and ${listOf('stages_id', 'stages')} = ${stagesOf(sql`true`)}
+      and ${listOf('set_stages_id', 'stages')} = ${stagesOf(sql`a.source in ('manual', 'crm_import')`)}
+      and ${listOf('texts_id', 'texts')} = array(select x.id from user_consent c
+        join consent_text x on x.purpose = c.purpose and x.version = c.text_version
+        where c.user_id = u.id and c.action = 'grant' order by x.id)
       and s.search_text = u.search_text) is true as same
     from platform_user u left join user_facet f on f.id = u.id left join user_tab t on t.id = f.tab_id
       left join province p on p.code = u.province_code left join user_search s on s.id = u.id
@@ -183,6 +208,10 @@ it('what lists count by follows every change of a user', async () => {
     await makeConsent(db, id, { purpose, occurred_at: at });
   }
   await makeConsent(db, id, { purpose: 'marketing_email', occurred_at: '2026-01-05T09:00:00Z' });
+  for (const [n, { id: ladder_id, value_ids }] of ladders.entries()) {
+    const value_id = value_ids[n + 1] ?? expect.fail();
+    await makeStage(db, id, { ladder_id, value_id, source: n === 0 ? 'manual' : 'auto' });
+  }
   const changes = [
     {},
     { line_user_id: `U${'c'.repeat(32)}` },
@@ -231,7 +260,37 @@ it('two writes about one user at once are both found', async () => {
   held.resolve();
   await Promise.all([first, second]);
   const { rows } = await sql<{ texts: number; status: string }>`
-    select cardinality(f.agreed_text_ids) as texts, t.status
-    from user_facet f join user_tab t on t.id = f.tab_id where f.id = ${id}`.execute(db);
+    select cardinality(i.ids) as texts, t.status
+    from user_facet f join user_tab t on t.id = f.tab_id join id_list i on i.id = f.texts_id where f.id = ${id}`.execute(
+    db,
+  );
   expect(rows).toEqual([{ texts: 2, status: 'active' }]);
+});
+
+it('two writes that are the first with a list share it', async () => {
+  const [{ id: one }, { id: other }] = [await makeUser(db), await makeUser(db)];
+  const give = (trx: typeof db, id: number) =>
+    trx
+      .updateTable('platform_user')
+      .set({ specialty_ids: [31, 7, 19] })
+      .where('id', '=', id)
+      .execute();
+  const [written, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = db.transaction().execute(async (trx) => {
+    await give(trx, one);
+    written.resolve();
+    await held.promise;
+  });
+  await written.promise;
+  const second = give(db, other);
+  await untilLockWaits(db);
+  held.resolve();
+  await Promise.all([first, second]);
+  expect(await facets([one, other])).toEqual([
+    { id: one, same: true },
+    { id: other, same: true },
+  ]);
+  const { rows } = await sql`
+    select from id_list where kind = 'specialties' and ids = '{31,7,19}'`.execute(db);
+  expect(rows).toHaveLength(1);
 });

@@ -30,7 +30,12 @@ import {
   type UserSort,
   type UsersAsked,
 } from './users-list.queries.ts';
-import { selectUserCounts, selectUserPage } from './users-page.queries.ts';
+import {
+  asksForUse,
+  selectPageAndCounts,
+  selectUserCounts,
+  selectUserPage,
+} from './users-page.queries.ts';
 
 const TITLE = { th: 'ผู้ใช้ทั้งหมด', en: 'All users' } as const;
 
@@ -219,18 +224,18 @@ export async function listUsers(deps: Deps, context: ActorContext, query: UserLi
   const sight = userSight(actor);
   const { scope, masked, stages } = listing;
   const alike = [scope, masked, stages, filtersOf(query), ...(query.selection ? [actor.id] : [])];
-  const found = await selectUserPage(deps.db, query, sort, listing);
+  const whole = asksForUse(query) ? selectPageAndCounts(deps.db, query, sort, listing) : undefined;
   const page = async () => {
-    const { ids } = found;
+    const ids = (await whole)?.ids ?? (await selectUserPage(deps.db, query, sort, listing));
     // What is shown of them is read by one plan for any ids.
     const read = new Map((await selectUsers(deps.db, ids, listing)).map((row) => [row.id, row]));
     const rows = ids.flatMap((id) => read.get(id) ?? []);
-    // Counting takes longer than a page: meanwhile its entry is written.
     const seen = rows.map(({ id }) => id);
     await traceViews(deps, context, { view: 'list', page: query.page, ids: seen });
     return rows;
   };
-  const counted = async () => found.counts ?? selectUserCounts(deps.db, query, listing);
+  const counted = () => whole ?? selectUserCounts(deps.db, query, listing);
+  // Counting takes longer than a page, which is looked for meanwhile.
   const [rows, { counts, total }] = await Promise.all([
     page(),
     deps.counts.of('user', alike, now, counted),

@@ -54,6 +54,9 @@ function pageByName(query: UserListQuery, where: Condition, { order }: UserSort,
     ${byName} limit ${limit} offset ${offset}`;
 }
 
+/** The order of what was found with its `place`. */
+const placed = ({ order }: UserSort) => sql.raw(`order by f.place ${order}, f.id ${order}`);
+
 /** So many at the beginning of an order are looked through before all are. */
 const NEAR = 2_000;
 
@@ -156,55 +159,48 @@ export async function selectUserCounts(
   return countsOf(rows, query);
 }
 
-const asksForUse = (query: UserListQuery): boolean =>
+/** What people did is looked through once: page and counts are of one search. */
+export const asksForUse = (query: UserListQuery): boolean =>
   askedBeside(query).some((key) => key.startsWith('active_'));
 
-/** The ids of a page in their order, and the counts where they were found with it. */
-interface FoundPage {
-  ids: number[];
-  counts?: ListCounts;
-}
-
-/** Page and counts of one search for everybody who matches. */
-async function selectWhole(
+/** The ids of a page in their order, and the counts, of one search for everybody who matches. */
+export async function selectPageAndCounts(
   db: Db,
   query: UserListQuery,
   sort: UserSort,
   listing: UserListing,
-  part: Condition,
-): Promise<FoundPage> {
+): Promise<ListCounts & { ids: number[] }> {
   const offset = (query.page - 1) * query.limit;
-  const texts = onlySearched(query) ? sql`s.search_text` : undefined;
-  const where = allOf([shown(listing), ...filterConditions(query, listing, texts)]);
+  const where = allOf([shown(listing), ...filterConditions(query, listing)]);
   const byName = sort.by === 'display_name';
-  const order = sql.raw(`order by f.place ${sort.order}, f.id ${sort.order}`);
   const ofTab = sql`select f.id from found f where ${tabConditions(query)}`;
   const page = byName
     ? pageByName(query, sql`f.id in (${ofTab})`, sort, offset)
-    : sql`${ofTab} ${order} ${part}`;
+    : sql`${ofTab} ${placed(sort)} limit ${query.limit} offset ${offset}`;
   const { rows } = await sql<{ ids: number[]; groups: Group[] }>`
-    with found as materialized (select f.id, f.tab_id, ${sql.raw(byName ? 'null' : SORTS[sort.by])} as place
-      from ${texts ? sql`user_search s join user_facet f on f.id = s.id` : lookedThrough(query)}
-      where ${where})
+    with found as materialized (
+      select f.id, f.tab_id, ${sql.raw(byName ? 'null' : SORTS[sort.by])} as place
+      from ${lookedThrough(query)} where ${where})
     select array(${page}) as ids,
       (select coalesce(json_agg(json_build_object('user_type', t.user_type, 'status', t.status,
           'license_status', t.license_status, 'trashed', t.trashed, 'n', g.n)), '[]')
         from (select tab_id, count(*) as n from found group by 1) g
           join user_tab t on t.id = g.tab_id) as groups`.execute(db);
-  const [row] = rows;
-  return row ? { ids: row.ids, counts: countsOf(row.groups, query) } : { ids: [] };
+  const { ids, groups } = rows[0] ?? { ids: [], groups: [] };
+  return { ids, ...countsOf(groups, query) };
 }
 
 /**
- * One page of users. Of what many match, it is among the first of the order; what few match is found before it
- * is sorted (`offset 0`), as in the order of the list they would be looked for among all.
+ * The ids of one page in their order. What shapes tell is looked for in the index of the order alone. Of other filters
+ * that many match, the page is among the first of the order; what few match is found before it is sorted (`offset 0`),
+ * as in the order of the list they would be looked for among all.
  */
 export async function selectUserPage(
   db: Db,
   query: UserListQuery,
   sort: UserSort,
   listing: UserListing,
-): Promise<FoundPage> {
+): Promise<number[]> {
   const where = listed(query, listing);
   const offset = (query.page - 1) * query.limit;
   const part = sql`limit ${query.limit} offset ${offset}`;
@@ -212,25 +208,23 @@ export async function selectUserPage(
     const { rows } = await sql<{ id: number }>`${page}`.execute(db);
     return rows.map(({ id }) => id);
   };
-  // What people did is looked through once.
-  if (asksForUse(query)) return selectWhole(db, query, sort, listing, part);
-  if (sort.by === 'display_name') {
-    return { ids: await idsOf(pageByName(query, where, sort, offset)) };
-  }
+  if (sort.by === 'display_name') return idsOf(pageByName(query, where, sort, offset));
   const order = orderOf(sort);
-  if (Object.keys(filtersOf(query)).length === 0) {
-    const all = sql`select f.id from user_facet f where ${where} order by ${order} ${part}`;
-    return { ids: await idsOf(all) };
+  if (!query.deleted && !listing.scope.registrants && !asksBesideShapes(query)) {
+    const shapes = allOf([
+      ...closedConditions(query, listing, 's'),
+      sql`s.tab_id = any(${tabsOf(query)})`,
+    ]);
+    return idsOf(sql`
+      select f.id from user_facet f where ${shown(listing)}
+        and (f.shape_id in (select s.id from user_shape s where ${shapes})) is true
+      order by ${order} ${part}`);
   }
   const near = await idsOf(sql`
     select f.id from (select f.* from user_facet f order by ${order} limit ${sql.lit(NEAR)}) f
       ${besideFor(query)} where ${where} order by ${order} ${part}`);
-  if (near.length === query.limit) return { ids: near };
-  if (asksBesideShapes(query)) return selectWhole(db, query, sort, listing, part);
-  return {
-    ids: await idsOf(sql`
-      select f.id from (select t.id from user_tab t where ${tabsOf(query)}) t
-        cross join lateral (select f.* from user_facet f where f.tab_id = t.id offset 0) f
-      where ${where} order by ${order} ${part}`),
-  };
+  if (near.length === query.limit) return near;
+  return idsOf(sql`
+    select f.id from (select f.id, ${sql.raw(SORTS[sort.by])} as place from ${lookedThrough(query)}
+      where ${where} offset 0) f ${placed(sort)} ${part}`);
 }

@@ -105,10 +105,10 @@ export async function selectSpecialties(
 ): Promise<Overview['by_specialty']> {
   const { rows } = await sql<Overview['by_specialty'][number]>`
     select s.id, ${english ? sql`s.name_en` : sql`s.name_th`} as name, v.views, v.people
-    from (select f.specialty_ids[1] as id, sum(u.views) as views, count(*) as people
+    from (select i.ids[1] as id, sum(u.views) as views, count(*) as people
       from unnest(${viewers.ids}::bigint[], ${viewers.views}::integer[]) as u(id, views)
-      join user_facet f on f.id = u.id
-      where f.specialty_ids <> '{}' group by 1) v
+      join user_facet f on f.id = u.id join id_list i on i.id = f.specialties_id
+      where i.ids <> '{}' group by 1) v
     join specialty s on s.id = v.id
     order by v.views desc, s.id limit ${OVERVIEW_PLACES}`.execute(trx);
   return rows;
