@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { allOf, type Condition } from '../lists/conditions.queries.ts';
 import { inRegions } from '../people/regions.queries.ts';
-import { LINES } from './log-lines.queries.ts';
+import { LINES, LOGS } from './log-lines.queries.ts';
 import type { RegistrationListing } from './registrations.queries.ts';
 import type { CheckInMethod } from './seats.queries.ts';
 
@@ -78,15 +78,27 @@ export async function selectIdByCode(
   return row?.id;
 }
 
+/** A line that an item of a device wrote. */
+interface ItemLine {
+  registration_id: number;
+  type: RegistrationLogType;
+  /** Taken back since, by its device or by the desk. */
+  is_undone: boolean;
+}
+
 /** What a device wrote of an item of its own, also where it was cleared since. */
 export async function selectItemLine(
   trx: Trx,
   eventId: number,
   deviceId: string,
   clientId: string,
-): Promise<{ registration_id: number; type: RegistrationLogType } | undefined> {
-  const { rows } = await sql<{ registration_id: number; type: RegistrationLogType }>`
-    select registration_id, type from ${LINES} written
+): Promise<ItemLine | undefined> {
+  const { rows } = await sql<ItemLine>`
+    select registration_id, type, exists (select from ${LINES} u
+      where u.registration_id = written.registration_id and u.id > written.id
+        and (u.device_id is null or u.device_id = written.device_id)
+        and u.type = case written.type when 'check_out' then 'check_out_undone' else 'check_in_undone' end) as is_undone
+    from ${LINES} written
     where content_id = ${eventId} and client_id = ${clientId} and device_id = ${deviceId}`.execute(
     trx,
   );
@@ -144,13 +156,16 @@ export async function writeFirstScan(
   until: string,
 ): Promise<void> {
   const isFirst = sql`coalesce((device_id, client_id) = (${device_id}::uuid, ${client_id}::uuid), false)`;
-  await sql`update registration_log
-    set type = case when ${isFirst} then 'check_in' else 'check_in_denied' end
-    where registration_id = ${registrationId}
-      and (${isFirst} or type = 'check_in' and occurred_at = ${until}::timestamptz)`.execute(trx);
+  for (const log of LOGS) {
+    await sql`update ${log}
+      set type = case when ${isFirst} then 'check_in' else 'check_in_denied' end
+      where registration_id = ${registrationId}
+        and (${isFirst} or type = 'check_in' and occurred_at = ${until}::timestamptz)`.execute(trx);
+  }
 }
 
 /** Says of the scan of a line that it let somebody in, since the ones before it were taken back. */
 export async function writeCounting(trx: Trx, line: number): Promise<void> {
-  await sql`update registration_log set type = 'check_in' where id = ${line}`.execute(trx);
+  for (const log of LOGS)
+    await sql`update ${log} set type = 'check_in' where id = ${line}`.execute(trx);
 }

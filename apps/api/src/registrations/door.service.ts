@@ -126,12 +126,13 @@ async function lockOne({ trx, context, event }: Doing, id: number | undefined): 
   return row;
 }
 
-/** Whom an item of the same device let in, or out. */
+/** Whom an item of the same device let in, or out, and whether that was taken back. */
 async function lockDoneBy(doing: Doing, deviceId: string, of: string, isOut: boolean) {
   const line = await selectItemLine(doing.trx, doing.event.id, deviceId, of);
   const isUndo = line?.type === 'check_in_undone' || line?.type === 'check_out_undone';
   const isThat = line && !isUndo && (line.type === 'check_out') === isOut;
-  return lockOne(doing, isThat ? line.registration_id : undefined);
+  const row = await lockOne(doing, isThat ? line.registration_id : undefined);
+  return { row, isUndone: isThat === true && line.is_undone };
 }
 
 const audit = (
@@ -140,7 +141,7 @@ const audit = (
   diff: Readonly<Record<string, unknown>>,
 ) => auditMove(deps, trx, context, event, action, diff);
 
-/** Of two doors that let in the same person the earlier one counts. */
+/** Of two doors that let in the same person the earlier one counts, and is answered so. */
 async function checkIn(
   doing: Doing,
   row: LockedRow,
@@ -161,6 +162,7 @@ async function checkIn(
     await writeArrival(trx, row.id, { at: at.toISOString(), by: context.actor.id, method });
     await writeFirstScan(trx, row.id, scan, row.checked_in_at);
     await audit(doing, 'check_in', { registrations: [row.id], earlier: true });
+    return { outcome: 'done', id: row.id };
   }
   return { outcome, id: row.id };
 }
@@ -168,12 +170,14 @@ async function checkIn(
 /** Takes back what this device did; whoever another door let in stays in. */
 async function undo(doing: Doing, { of, reason }: Undo, scan: Scan): Promise<Did> {
   const { deps, trx, context, event } = doing;
-  const row = await lockDoneBy(doing, scan.device_id, of, false);
+  const { row, isUndone } = await lockDoneBy(doing, scan.device_id, of, false);
   const action = 'undo_check_in';
   refuseUnlessMay(context, action);
   const elsewhere = await selectSeenElsewhere(trx, row.id, scan.device_id);
   // Somebody who is not in any more is as this asks it to be.
   const isIn = row.status === 'attended';
+  // Whoever was scanned in anew since then stays in.
+  if (isIn && isUndone) return { outcome: 'stays_in', id: row.id };
   if (isIn && !elsewhere) {
     await moveLocked(deps, trx, context, event, row, { action, reason }, scan);
     return { outcome: 'done', id: row.id };
@@ -216,8 +220,9 @@ async function checkOut(doing: Doing, row: LockedRow, scan: Scan): Promise<Did> 
 async function undoOut(doing: Doing, { of, reason }: Undo, scan: Scan): Promise<Did> {
   const { deps, trx, context, event } = doing;
   const action = 'undo_check_out';
-  const row = await lockDoneBy(doing, scan.device_id, of, true);
+  const { row, isUndone } = await lockDoneBy(doing, scan.device_id, of, true);
   const { id } = row;
+  if (isUndone && row.checked_out_at !== null) return { outcome: 'stays_out', id };
   if (row.checked_out_at !== null && !mayMove(action, row, event, deps.clock.now())) {
     throw new DomainError('wrong_state');
   }

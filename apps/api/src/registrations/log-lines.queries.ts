@@ -7,3 +7,9 @@ const COLUMNS =
 /** Lines of the log, cleared ones too: clearing changes nothing of what doors saw (domain/registrations#clearing-the-log). */
 export const LINES = sql.raw(`(select ${COLUMNS} from registration_log
   union all select ${COLUMNS} from archived_registration_log)`);
+
+/** Where lines are kept: what is said of one afterwards is said where it was cleared, too, since it may come back. */
+export const LOGS = [
+  sql.table('registration_log'),
+  sql.table('archived_registration_log'),
+] as const;
