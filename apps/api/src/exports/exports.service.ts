@@ -78,7 +78,10 @@ function chosenParts<Row>(columns: Columns<Row>, keys: readonly string[] | undef
   return [...new Set(keys ?? Object.keys(columns))].flatMap((key) => {
     const parts = Object.hasOwn(columns, key) ? columns[key] : undefined;
     if (!parts) {
-      throw new DomainError('invalid_param', { issues: [{ field: 'columns', code: 'option' }] });
+      const choices = Object.keys(columns).join(', ');
+      throw new DomainError('invalid_param', {
+        issues: [{ field: 'columns', code: 'option', params: { choices } }],
+      });
     }
     return parts;
   });

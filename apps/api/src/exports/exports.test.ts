@@ -146,6 +146,19 @@ describe('GET /v1/article/export', () => {
     }
   });
 
+  it('says in both languages which columns there are, when one is asked for that is not', async () => {
+    for (const [language, words] of [
+      ['th', 'เลือกได้จาก title, '],
+      ['en', 'Choose from title, '],
+    ] as const) {
+      const { reply } = await get('/v1/article', { columns: 'headline' }, { language });
+      const [error] = reply.json().data.errors;
+      expect(error).toMatchObject({ field: 'columns', code: 'option' });
+      expect(error.message).toContain(words);
+      expect(error.message).toContain('published_at');
+    }
+  });
+
   it('records who took what before the first row leaves', async () => {
     await makeArticle(t.deps.db, { title: 'บทความ', brand: 'Medical' });
     await get('/v1/article', { brand: 'Medical', columns: 'title,brand' });

@@ -36,6 +36,9 @@ const DURATION: Readonly<Record<Language, readonly [number, string][]>> = {
 /** For texts that may be empty. */
 const UP_TO: Words = { th: 'ต้องไม่เกิน {max} ตัวอักษร', en: 'At most {max} characters' };
 
+/** Where the choices are few, and told. */
+const OPTIONS: Words = { th: 'เลือกได้จาก {choices}', en: 'Choose from {choices}' };
+
 /** `43200` as `12 ชั่วโมง`, `90` as `1 นาที 30 วินาที`. */
 function durationWords(seconds: number, language: Language): string {
   let left = seconds;
@@ -63,6 +66,7 @@ export function fieldWords(
     return fill(verb(holds)[language], { label: language === 'en' ? within(label) : label });
   }
   if (code === 'length' && params.min === 0) return fill(UP_TO[language], params);
+  if (code === 'option' && params.choices) return fill(OPTIONS[language], params);
   if (holds !== 'seconds') return fill(errorWords(code)[language], { label, ...params });
   const spelled = Object.entries(params).map(([key, value]) => [
     key,
