@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { door } from '@connect/contract/registrations/door.ts';
-import { eventArchives } from '@connect/contract/registrations/event-archive.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -307,41 +306,6 @@ it('both take it back: nobody is in, and sending it again changes nothing', asyn
   await a.send(backA);
   await b.send(backB);
   expect(await stateOf(row.id)).toMatchObject({ status: 'confirmed', version });
-});
-
-it('a scan is taken back once: asked for anew, whoever was scanned in since then stays in', async () => {
-  const { id } = await make();
-  const row = await registered(id);
-  const { outcomes } = tablet(id);
-  const wrong = scan(row.code, '10:00');
-  expect(await outcomes([wrong, undo(wrong, '10:05')])).toEqual(['done', 'done']);
-  const again = scan(row.code, '10:20');
-  expect(await outcomes([again, undo(wrong, '10:05')])).toEqual(['done', 'stays_in']);
-  await isIn(row.id, '10:20');
-  expect(await outcomes([undo(again, '10:25')])).toEqual(['done']);
-  expect((await stateOf(row.id)).status).toBe('confirmed');
-});
-
-it('a cleared log says of a scan what became of it, when an earlier one is sent late', async () => {
-  const { id } = await make();
-  const row = await registered(id);
-  const [a, b] = [tablet(id), tablet(id)];
-  await b.outcomes([scan(row.code, '10:02')]);
-  const { title } = await db
-    .selectFrom('content')
-    .select('title')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const body = { title, reason: 'ล้างข้อมูลทดสอบ' };
-  expect((await call(eventArchives.clear, { params: { id }, body })).status).toBe(200);
-  expect(await a.outcomes([scan(row.code, '10:00')])).toEqual(['done']);
-  const cleared = await db
-    .selectFrom('archived_registration_log')
-    .select('type')
-    .where('registration_id', '=', row.id)
-    .execute();
-  expect(cleared).toEqual([{ type: 'check_in_denied' }]);
-  expect(await linesOf(row.id)).toEqual(['check_in 10:00']);
 });
 
 it('one device does not take back what another did', async () => {
