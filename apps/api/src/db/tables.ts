@@ -1284,6 +1284,11 @@ export interface UsageTouchedUser {
   user_id: number;
 }
 
+export interface UsageWholeDay {
+  day: string;
+  entries: Buffer | null;
+}
+
 export interface UserAgent {
   agent: string;
   id: Generated<number>;
@@ -1592,6 +1597,7 @@ export interface DB {
   usage_day: UsageDay;
   usage_touched: UsageTouched;
   usage_touched_user: UsageTouchedUser;
+  usage_whole_day: UsageWholeDay;
   user_agent: UserAgent;
   user_consent: UserConsent;
   user_day: UserDay;

@@ -12,7 +12,9 @@ import {
   channelIn,
   completedIn,
   countsIn,
+  HIGH_SIZE,
   highOf,
+  LOW_SIZE,
   lowOf,
   provinceIn,
   qualifiedIn,
@@ -25,12 +27,16 @@ import {
   DEVICE_NAMES,
   deviceIn,
   ENTRY_BYTES,
+  HIGH_AT,
   hourIn,
+  LOW_AT,
   NO_SECONDS,
+  TYPE_NUMBERS,
   USER_TYPE_NAMES,
-  USER_TYPE_NUMBERS,
 } from '../usage/entry-layout.ts';
+import { itemKey, type TakesItem } from '../usage/log-days.service.ts';
 import {
+  type AboutItem,
   areaBits,
   CHANNELS_SIZE,
   DEVICES_SIZE,
@@ -39,6 +45,7 @@ import {
   USER_TYPES_SIZE,
 } from './overview-visitors.ts';
 import type { Buckets } from './periods.ts';
+import { PROFESSIONAL } from './professionals.ts';
 import { add, sumOf } from './sums.ts';
 
 /** An item as the overview tells it from others. */
@@ -55,18 +62,24 @@ export interface ItemSums {
   item: CountedItem;
   views: number;
   completed: number;
+  about: AboutItem;
+  completable: boolean;
+  /** Between which places its visitors are met, for `peopleOf()` of visitors. */
+  parts: number[];
+}
+
+/** What is counted. */
+interface Counted {
+  items: readonly CountedItem[];
+  /** How many therapy areas there are. */
+  areas: number;
+  /** Whether searches, which are about no item, make somebody active. */
+  searches: boolean;
 }
 
 const HOURS = 24;
+const BYTES = 256;
 const WEEK = 7;
-
-/** Professionals: of them active people are counted. */
-const PROFESSIONALS: readonly UserType[] = ['doctor', 'pharmacist', 'other_hcp'];
-const isProfessional = (userType: number): boolean =>
-  userType !== 0 && PROFESSIONALS.some((type) => USER_TYPE_NUMBERS[type] === userType);
-const PROFESSIONAL = Uint8Array.from({ length: USER_TYPES_SIZE }, (_, type) =>
-  isProfessional(type) ? 1 : 0,
-);
 
 interface Share<Key> {
   key: Key;
@@ -74,6 +87,20 @@ interface Share<Key> {
   people: number;
 }
 const bySize = <Key>(a: Share<Key>, b: Share<Key>) => b.views - a.views;
+
+/** Room for the rows of an item and day, which the next ones take again. */
+class Places {
+  starts = new Int32Array(0);
+  extras = new Uint8Array(0);
+
+  atLeast(rows: number): this {
+    if (this.starts.length < rows) {
+      this.starts = new Int32Array(2 * rows);
+      this.extras = new Uint8Array(2 * rows);
+    }
+    return this;
+  }
+}
 
 /**
  * Counts rows of all items, day after day (domain/overview#counting). Bots and colleagues never count; a
@@ -88,24 +115,50 @@ export class OverviewCount {
   readonly completable: Int32Array;
   readonly completed: Int32Array;
   readonly clicks: Int32Array;
-  readonly week: number[][] = Array.from({ length: WEEK }, () => new Array<number>(HOURS).fill(0));
-  readonly items = new Map<CountedItem, ItemSums>();
+  readonly week: readonly number[][] = Array.from({ length: WEEK }, () =>
+    new Array<number>(HOURS).fill(0),
+  );
+  /** By `itemKey()`. */
+  readonly items: ReadonlyMap<number, ItemSums>;
   /** By province, 0: not known. */
   readonly viewsByProvince = new Int32Array(PROVINCES);
 
   readonly #admission: Admission;
   readonly #buckets: Buckets;
+  readonly #searches: boolean;
+  /** Views by parts of their rows, of which each table below is made. */
+  readonly #byTrait = new Int32Array(HIGH_SIZE);
+  readonly #byPlace = new Int32Array(LOW_SIZE);
+  readonly #ofWeek = Array.from({ length: WEEK }, () => new Int32Array(BYTES));
+  readonly #picked = new Places();
   readonly #viewsByBrand = new Int32Array(BRANDS.length);
   readonly #viewsByType = new Int32Array(USER_TYPES_SIZE);
   readonly #viewsByChannel = new Int32Array(CHANNELS_SIZE);
   readonly #viewsByDevice = new Int32Array(DEVICES_SIZE);
 
-  /** `areas`: how many therapy areas there are. */
-  constructor(admission: Admission, buckets: Buckets, areas: number) {
+  constructor(admission: Admission, buckets: Buckets, { items, areas, searches }: Counted) {
     const parts = buckets.labels.length;
-    this.visitors = new OverviewVisitors(buckets, areas);
+    this.visitors = new OverviewVisitors(parts, areas);
     this.#admission = admission;
+    this.#searches = searches;
     this.#buckets = buckets;
+    this.items = new Map(
+      items.map((item) => [
+        itemKey(TYPE_NUMBERS[item.kind], item.id),
+        {
+          item,
+          views: 0,
+          completed: 0,
+          about: {
+            id: item.id,
+            brand: BRANDS.indexOf(item.brand),
+            areas: areaBits(item.areas),
+          },
+          completable: COMPLETABLE_KINDS.some((kind) => kind === item.kind),
+          parts: [],
+        },
+      ]),
+    );
     const counts = () => new Int32Array(parts);
     this.views = {
       article: counts(),
@@ -123,72 +176,121 @@ export class OverviewCount {
     this.clicks = counts();
   }
 
-  /** Adds the rows of an item; days come in the order of time, `day` counts from 0. */
-  add(item: CountedItem, day: number, entries: Buffer, hours: Buffer): void {
+  /** Begins a day; days come in the order of time, `day` counts from 0. */
+  onDay(day: number): TakesItem {
+    return (type, id, bytes, at, rows) => {
+      if (type === TYPE_NUMBERS.platform) {
+        if (this.#searches) this.#addSearches(day, bytes, at, rows);
+        return;
+      }
+      const sums = this.items.get(itemKey(type, id));
+      if (sums) this.#addItem(sums, day, bytes, at, rows);
+    };
+  }
+
+  /** Whoever searched was active, also where nothing else was done. */
+  #addSearches(day: number, bytes: DataView, begin: number, rows: number): void {
     const { low: lows, high: highs } = this.#admission;
     const { ofDay, hourly } = this.#buckets;
     const begins = ofDay[day] ?? 0;
-    const counted = item.kind === 'link' ? ACTION_NUMBERS.click : ACTION_NUMBERS.view;
-    const brand = BRANDS.indexOf(item.brand);
-    const areas = areaBits(item.areas);
-    const views = item.kind === 'link' ? this.clicks : this.views[item.kind];
-    const completable = COMPLETABLE_KINDS.some((kind) => kind === item.kind);
-    const ofWeek = this.week[(this.#buckets.firstWeekday + day) % WEEK] ?? [];
-    const sums = this.items.get(item) ?? { item, views: 0, completed: 0 };
-    this.items.set(item, sums);
-    const bytes = new DataView(entries.buffer, entries.byteOffset, entries.length);
-    for (let at = 0, row = 0; at < entries.length; at += ENTRY_BYTES, row += 1) {
-      const low = bytes.getUint32(at + 8);
+    const hours = begin + rows * ENTRY_BYTES;
+    for (let row = 0; row < rows; row += 1) {
+      const at = begin + row * ENTRY_BYTES;
+      const low = bytes.getUint32(at + LOW_AT);
       const place = lowOf(low);
       const trait = highOf(low);
       if (lows[place] === 0 || highs[trait] === 0 || !countsIn(place)) continue;
-      const visitor = bytes.getInt32(at);
-      const userType = userTypeIn(trait);
-      const extra = hours[row] ?? 0;
-      const hour = hourIn(extra);
-      const bucket = hourly ? begins + hour : begins;
-      const isCounted = actionIn(trait) === counted;
-      const qualified = isCounted && item.kind !== 'link' && qualifiedIn(place);
-      // A view that was too short is no sign of use, whatever else is done with an item is one.
-      if (PROFESSIONAL[userType] === 1 && (qualified || !isCounted || item.kind === 'link')) {
-        this.visitors.addActive(visitor, provinceIn(place), bucket);
-        if (qualified) this.visitors.addQualified(visitor, item.id, day);
-      }
-      if (!isCounted) continue;
-      sums.views += 1;
-      add(views, bucket);
-      if (item.kind === 'link') {
-        this.visitors.addClicker(visitor);
+      if (actionIn(trait) !== ACTION_NUMBERS.search || PROFESSIONAL[userTypeIn(trait)] === 0)
         continue;
+      const bucket = hourly ? begins + hourIn(bytes.getUint8(hours + row)) : begins;
+      this.visitors.addActive(bytes.getInt32(at), provinceIn(place), bucket);
+    }
+  }
+
+  #addItem(sums: ItemSums, day: number, bytes: DataView, begin: number, rows: number): void {
+    const { low: lows, high: highs } = this.#admission;
+    const { ofDay, hourly, firstWeekday } = this.#buckets;
+    const { item, completable } = sums;
+    const isLink = item.kind === 'link';
+    const counted = isLink ? ACTION_NUMBERS.click : ACTION_NUMBERS.view;
+    const begins = ofDay[day] ?? 0;
+    const views = item.kind === 'link' ? this.clicks : this.views[item.kind];
+    const ofWeek = this.#ofWeek[(firstWeekday + day) % WEEK];
+    if (!ofWeek) return;
+    const byTrait = this.#byTrait;
+    const byPlace = this.#byPlace;
+    const { seconds, timed, completed } = this;
+    const { starts, extras } = this.#picked.atLeast(rows);
+    const hours = begin + rows * ENTRY_BYTES;
+    let length = 0;
+    let viewed = 0;
+    let ended = 0;
+    for (let row = 0; row < rows; row += 1) {
+      const at = begin + row * ENTRY_BYTES;
+      const low = bytes.getUint32(at + LOW_AT);
+      const place = lowOf(low);
+      const trait = highOf(low);
+      if (lows[place] === 0 || highs[trait] === 0 || !countsIn(place)) continue;
+      const extra = bytes.getUint8(hours + row);
+      starts[length] = at;
+      extras[length] = extra;
+      length += 1;
+      if (actionIn(trait) !== counted) continue;
+      const bucket = hourly ? begins + hourIn(extra) : begins;
+      viewed += 1;
+      add(views, bucket);
+      if (isLink) continue;
+      add(byTrait, trait);
+      add(byPlace, place);
+      add(ofWeek, extra);
+      if (completedIn(place)) {
+        ended += 1;
+        if (completable) add(completed, bucket);
       }
-      const isCompleted = completedIn(place);
-      if (isCompleted) sums.completed += 1;
-      if (completable) {
-        add(this.completable, bucket);
-        if (isCompleted) add(this.completed, bucket);
-      }
-      if (qualified) {
-        const seconds = secondsOf(bytes.getUint32(at + 4));
-        if (seconds !== NO_SECONDS) {
-          this.seconds[bucket] = (this.seconds[bucket] ?? 0) + seconds;
-          add(this.timed, bucket);
+      if (qualifiedIn(place)) {
+        const own = secondsOf(bytes.getUint32(at + HIGH_AT));
+        if (own !== NO_SECONDS) {
+          seconds[bucket] = (seconds[bucket] ?? 0) + own;
+          add(timed, bucket);
         }
       }
-      ofWeek[hour] = (ofWeek[hour] ?? 0) + 1;
-      add(this.#viewsByBrand, brand);
-      add(this.#viewsByType, userType);
-      add(this.#viewsByChannel, channelIn(trait));
-      add(this.#viewsByDevice, deviceIn(extra));
-      add(this.viewsByProvince, provinceIn(place));
-      this.visitors.addViewer(visitor, bucket, {
-        userType,
-        channel: channelIn(trait),
-        device: deviceIn(extra),
-        brand,
-        areas,
-        province: provinceIn(place),
-      });
     }
+    if (length === 0) return;
+    sums.views += viewed;
+    sums.completed += ended;
+    const part = { day, begins, hourly };
+    const { visitors } = this;
+    const first = visitors.met;
+    if (isLink) visitors.addClicks(bytes, { starts, extras, length }, part);
+    else visitors.addUse(sums.about, bytes, { starts, extras, length }, part);
+    if (visitors.met > first) sums.parts.push(first, visitors.met);
+  }
+
+  /** Makes up the tables, after all days. */
+  async finish(): Promise<void> {
+    for (const { item, views, about } of this.items.values()) {
+      if (item.kind !== 'link') add(this.#viewsByBrand, about.brand, views);
+    }
+    for (const [trait, views] of this.#byTrait.entries()) {
+      add(this.#viewsByType, userTypeIn(trait), views);
+      add(this.#viewsByChannel, channelIn(trait), views);
+    }
+    for (const [place, views] of this.#byPlace.entries()) {
+      add(this.viewsByProvince, provinceIn(place), views);
+    }
+    for (const [weekday, byExtra] of this.#ofWeek.entries()) {
+      const hours = this.week[weekday];
+      for (const [extra, views] of byExtra.entries()) {
+        if (views === 0 || !hours) continue;
+        hours[hourIn(extra)] = (hours[hourIn(extra)] ?? 0) + views;
+        add(this.#viewsByDevice, deviceIn(extra), views);
+      }
+    }
+    for (const kind of COMPLETABLE_KINDS) {
+      for (const [bucket, views] of this.views[kind].entries())
+        add(this.completable, bucket, views);
+    }
+    await this.visitors.finish();
   }
 
   get viewsInAll(): number {

@@ -1,7 +1,6 @@
 import type { Region } from '@connect/contract/constants.ts';
 import { REGIONS } from '@connect/contract/constants.ts';
 import {
-  COMPLETABLE_KINDS,
   type KpiKey,
   OVERVIEW_LENGTH,
   OVERVIEW_PLACES,
@@ -20,8 +19,7 @@ import type { StageSight } from '../people/user-scope.ts';
 import type { VisibleKind } from '../rights/visible-kinds.ts';
 import { bangkokIso, type Days } from '../time/moments.ts';
 import { type Admission, admissionOf, provinceTable } from '../usage/entry-filter.ts';
-import { type ItemDayEntries, readAllDays } from '../usage/log-days.service.ts';
-import { countViewers } from '../usage/viewers.ts';
+import { readAllDays } from '../usage/log-days.service.ts';
 import { audienceOf, laddersOf, specialtiesOf } from '../users/figures/figures.service.ts';
 import {
   type Acting,
@@ -36,11 +34,10 @@ import {
   selectLinkNames,
   selectMaterials,
   selectProvinces,
-  selectSearching,
   selectTitles,
   selectUpcoming,
 } from './overview.queries.ts';
-import { type CountedItem, OverviewCount } from './overview-count.ts';
+import { type CountedItem, type ItemSums, OverviewCount } from './overview-count.ts';
 import { bucketAt, type CountedDays, kpisOf, viewsOf } from './overview-figures.ts';
 import { bucketsOf, granularityOf, type OverviewQuery } from './periods.ts';
 import { type OwnBlocks, readOwnBlocks } from './role-blocks.service.ts';
@@ -69,25 +66,16 @@ interface Area {
   name: string;
 }
 
-type ItemEntries = ItemDayEntries & { item: CountedItem };
-
-/** All rows of some days, of the items that are asked for. */
-async function readEntries(
+/** The items that are asked for. */
+async function readItems(
   trx: Trx,
-  spans: readonly Days[],
   filter: FigureFilter,
   areas: readonly Area[],
-): Promise<ItemEntries[]> {
+): Promise<CountedItem[]> {
   const placeOf = new Map(areas.map(({ id }, place) => [id, place]));
-  const items = new Map<string, CountedItem>();
-  for (const { type, id, brand, areas: own } of await selectItems(trx, filter)) {
-    if (type !== 'link' && !isViewed(type)) continue;
-    const places = own.flatMap((area) => placeOf.get(area) ?? []);
-    items.set(`${type} ${id}`, { id, kind: type, brand, areas: places });
-  }
-  return (await readAllDays(trx, spans)).flatMap((one) => {
-    const item = items.get(`${one.type} ${one.id}`);
-    return item ? [{ ...one, item }] : [];
+  return (await selectItems(trx, filter)).flatMap(({ type, id, brand, areas: own }) => {
+    if (type !== 'link' && !isViewed(type)) return [];
+    return [{ id, kind: type, brand, areas: own.flatMap((area) => placeOf.get(area) ?? []) }];
   });
 }
 
@@ -96,22 +84,21 @@ async function countDays(
   days: Days,
   asked: Asked,
   admission: Admission,
-  { now, areas }: { now: Date; areas: readonly Area[] },
+  { now, areas, items }: { now: Date; areas: readonly Area[]; items: readonly CountedItem[] },
 ): Promise<CountedDays> {
   const buckets = bucketsOf(days, granularityOf(asked.days));
   const { filter } = asked;
-  const count = new OverviewCount(admission, buckets, areas.length);
+  const count = new OverviewCount(admission, buckets, {
+    items,
+    areas: areas.length,
+    searches: !filter.brands && !filter.areas,
+  });
   // Lists go by the province of one's own, and know nobody in the trash.
   for (const { id, trashed } of await selectAside(trx)) {
     if (trashed || filter.regions) count.visitors.leaveOut(id);
     else count.visitors.unplace(id);
   }
   const provinceOf = (one: Acting) => Number(one.province_code ?? 0);
-  // Searches are about nothing that has a brand.
-  const searching = filter.brands || filter.areas ? [] : await selectSearching(trx, days, filter);
-  for (const one of searching) {
-    count.visitors.addSearch(one.user_id, provinceOf(one), bucketAt(buckets, days, one));
-  }
   for (const one of await selectJoined(trx, days, filter)) {
     count.visitors.addJoined(one.user_id, provinceOf(one), bucketAt(buckets, days, one));
   }
@@ -133,13 +120,7 @@ async function countDays(
 const LOOKED_AT = 4 * OVERVIEW_LENGTH;
 
 /** Most viewed items of each kind that the caller may see, and most clicked links. */
-async function topOf(
-  trx: Trx,
-  { count, days }: CountedDays,
-  entries: readonly ItemEntries[],
-  asked: Asked,
-  admission: Admission,
-): Promise<Overview['top']> {
+async function topOf(trx: Trx, { count }: CountedDays, asked: Asked): Promise<Overview['top']> {
   const kinds = [
     ...VIEWED_KINDS.filter((kind) => asked.visible.some((one) => one.kind === kind)),
     ...(asked.links ? (['link'] as const) : []),
@@ -163,28 +144,26 @@ async function topOf(
     const titles = kind === 'link' ? links : contents;
     const found = rows.flatMap((row) => {
       const title = titles.get(row.item.id);
-      return title === undefined ? [] : [{ ...row, title }];
+      return title === undefined ? [] : [{ sums: row, title }];
     });
     return { kind, rows: found.slice(0, OVERVIEW_LENGTH) };
   });
-  const used = new Map<CountedItem, Buffer[]>(
-    shown.flatMap(({ rows }) => rows.map(({ item }) => [item, []])),
+  const people = new Map<ItemSums, number>();
+  await inSlices(
+    shown.flatMap(({ rows }) => rows),
+    ({ sums }) => people.set(sums, count.visitors.peopleOf(sums.parts)),
   );
-  for (const { item, day, entries: own } of entries) {
-    if (day >= days.from && day <= days.to) used.get(item)?.push(own);
-  }
   return Object.fromEntries(
     shown.map(({ kind, rows }) => [
       kind,
-      rows.map(({ item, title, views, completed }): TopRow => {
-        const counted = kind === 'link' ? 'click' : 'view';
-        const completable = COMPLETABLE_KINDS.some((one) => one === kind);
+      rows.map(({ sums, title }): TopRow => {
+        const { item, views, completed, completable } = sums;
         return {
           id: item.id,
           title,
           brand: item.brand,
           views,
-          unique_viewers: countViewers(used.get(item) ?? [], { admission, counted }),
+          unique_viewers: people.get(sums) ?? 0,
           completion_rate: completable ? completed / views : null,
         };
       }),
@@ -252,25 +231,25 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
       region,
     );
     const areas = await selectAreas(trx, asked.english);
-    const known = { now, areas };
+    const known = { now, areas, items: await readItems(trx, filter, areas) };
     const current = await countDays(trx, days, asked, admission, known);
     const before = compare && (await countDays(trx, compare.days, asked, admission, known));
     const counted = before ? [current, before] : [current];
-    const entries = await readEntries(
+    await readAllDays(
       trx,
       counted.map((one) => one.days),
-      filter,
-      areas,
+      (day) => {
+        const takes = counted
+          .filter(({ days }) => day >= days.from && day <= days.to)
+          .map(({ days, count }) => count.onDay(daysBetween(days.from, day)));
+        const [first, second] = takes;
+        return (...item) => {
+          first?.(...item);
+          second?.(...item);
+        };
+      },
     );
-    const places = new Map<string, number[]>();
-    await inSlices(entries, ({ item, day, entries, hours }) => {
-      const place = places.get(day) ?? counted.map(({ days }) => daysBetween(days.from, day));
-      places.set(day, place);
-      for (const [index, { days, count }] of counted.entries()) {
-        if (day < days.from || day > days.to) continue;
-        count.add(item, place[index] ?? 0, entries, hours);
-      }
-    });
+    for (const { count } of counted) await count.finish();
     const { count, audience, buckets } = current;
     const today = bangkokDay(now);
     const materials = await selectMaterials(trx, today, warnDays, filter, visible);
@@ -306,7 +285,7 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
       by_therapy_area: areasOf(count, areas, filter),
       by_device: count.byDevice,
       ...placesOf(count, provinces),
-      heatmap: count.week,
+      heatmap: count.week.map((hours) => [...hours]),
       ladder: asked.stages && (await laddersOf(trx, days, filter, asked.stages, labelled)),
       funnel: [
         { key: 'registered', people: audience.registered },
@@ -315,7 +294,7 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
         { key: 'active', people: count.visitors.activeInAll },
         { key: 'engaged', people: count.visitors.engagedInAll },
       ],
-      top: await topOf(trx, current, entries, asked, admission),
+      top: await topOf(trx, current, asked),
       ...(await readOwnBlocks(trx, asked, count, now)),
       upcoming: await selectUpcoming(trx, filter, visible, now),
     };

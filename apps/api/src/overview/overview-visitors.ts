@@ -1,67 +1,103 @@
 import { BRANDS } from '@connect/contract/constants.ts';
-import { NOBODY_KNOWN } from '../usage/entry-layout.ts';
+import { inSlices } from '../in-slices.ts';
+import {
+  actionIn,
+  channelIn,
+  highOf,
+  provinceIn,
+  qualifiedIn,
+  userTypeIn,
+} from '../usage/entry-filter.ts';
+import { ACTION_NUMBERS, deviceIn, hourIn, LOW_AT, NOBODY_KNOWN } from '../usage/entry-layout.ts';
 import { VisitorPages } from '../usage/visitor-pages.ts';
-import type { Buckets } from './periods.ts';
+import { BitCounts } from './bit-counts.ts';
+import { ItemPeople } from './item-people.ts';
+import { PROFESSIONAL } from './professionals.ts';
 import { add } from './sums.ts';
 
-// What is kept of a visitor, one number each.
-const STRIDE = 8;
-/** Above them bits of therapy areas, as many to a number. */
-const AREAS_SEEN = STRIDE;
-const AREA_BITS = 32;
-/** The last bucket in which they viewed something, and in which they were active, from 1 on. */
-const VIEWED_IN = 0;
-const ACTIVE_IN = 1;
-/** In its place: active in buckets that `#activeAt` knows, or never whatever the log says. */
-const ACTED = -1;
-const LEFT_OUT = -2;
-/** Bits of kinds of user, of channels above, and what else is known. */
-const TRAITS = 2;
+// What is kept of a visitor are bits of all that is known, by which people are counted at the end: the rows that
+// set them are many more.
+
+/** Bits of kinds of user, of channels above, and whether they clicked. */
+const TRAITS = 0;
 /** Bits of brands, the first province above them, from 1 on, and bits of devices above that. */
-const BRANDS_SEEN = 3;
+const SEEN = 1;
 const PROVINCE_AT = 16;
 const DEVICE_AT = 24;
-const FIRST_PROVINCE = (1 << (DEVICE_AT - PROVINCE_AT)) - 1;
-const VIEWS = 4;
-/** Two items of qualified views, and the day of the first one. */
-const ITEM_A = 5;
-const ITEM_B = 6;
-const FIRST_DAY = 7;
+const PROVINCE_MASK = ((1 << (DEVICE_AT - PROVINCE_AT)) - 1) << PROVINCE_AT;
+/** Then bits of therapy areas, and of parts of the period in which they viewed something. */
+const AREAS = 2;
+const WORD_BITS = 32;
+const wordsOf = (bits: number) => Math.ceil(bits / WORD_BITS);
+
+// Of users, behind bits of parts of the period in which they were active.
+const FLAGS = 0;
+const VIEWS = 1;
+/** Two items of qualified views, and the day of the first one, from 1 on. */
+const ITEM_A = 2;
+const ITEM_B = 3;
+const FIRST_DAY = 4;
+/** Where they were first active, from 1 on. */
+const ACTIVE_PROVINCE = 5;
+const OF_USERS = 6;
+
+/** Never active or engaged; joined a webinar; a third item; a second day. */
+const LEFT_OUT = 1;
+const JOINED = 2;
+const THIRD_ITEM = 4;
+const SECOND_DAY = 8;
+const OFTEN = THIRD_ITEM | SECOND_DAY;
 
 /** More than there are kinds of user, channels and provinces. */
 export const USER_TYPES_SIZE = 8;
 const CHANNEL_AT = USER_TYPES_SIZE;
 export const CHANNELS_SIZE = 16;
 export const DEVICES_SIZE = 8;
-/** Seen in a click; third item; second day; engaged. */
-const CLICKED = 1 << (CHANNEL_AT + CHANNELS_SIZE);
-const THIRD_ITEM = CLICKED << 1;
-const SECOND_DAY = CLICKED << 2;
-const ENGAGED = CLICKED << 3;
-
 export const PROVINCES = 128;
+const CLICKED = 1 << (CHANNEL_AT + CHANNELS_SIZE);
 
-/** What a view tells of its visitor. */
-interface Seen {
-  userType: number;
-  channel: number;
-  device: number;
-  /** Its index in `BRANDS`. */
-  brand: number;
-  /** Bits of the areas of what was viewed, as `areaBits()` makes them. */
-  areas: readonly number[];
-  province: number;
-}
+/** Visitors of a page, most of whom are met, and of a slice of counting. */
+const PAGE_BITS = 16;
+const PART = 1 << 14;
 
 /** Therapy areas, by their places among all, as bits of numbers. */
 export function areaBits(places: readonly number[]): number[] {
   const words: number[] = [];
   for (const place of places) {
-    const word = Math.floor(place / AREA_BITS);
+    const word = Math.floor(place / WORD_BITS);
     while (words.length <= word) words.push(0);
-    words[word] = (words[word] ?? 0) | (1 << (place % AREA_BITS));
+    words[word] = (words[word] ?? 0) | (1 << (place % WORD_BITS));
   }
   return words;
+}
+
+/** Some rows of an item on a day: where each begins, and its byte of `hours`. */
+export interface PickedRows {
+  starts: Int32Array;
+  extras: Uint8Array;
+  length: number;
+}
+
+/** A day and its part of the period; where parts are hours, the hour is added. */
+export interface DayPart {
+  day: number;
+  begins: number;
+  hourly: boolean;
+}
+
+/** What is counted of a row's item. */
+export interface AboutItem {
+  id: number;
+  /** Its index in `BRANDS`, and what `areaBits()` makes of its areas. */
+  brand: number;
+  areas: readonly number[];
+}
+
+/** Counts a bit each. */
+function addBits(sums: Int32Array, bits: number, first = 0): void {
+  for (let left = bits; left !== 0; left &= left - 1) {
+    add(sums, first + WORD_BITS - 1 - Math.clz32(left & -left));
+  }
 }
 
 /** Who viewed, clicked and was active: every visitor counts once, in all and in each part of the period. */
@@ -82,33 +118,39 @@ export class OverviewVisitors {
   /** By province, 0: not known. */
   readonly viewedByProvince = new Int32Array(PROVINCES);
   readonly activeByProvince = new Int32Array(PROVINCES);
+  /** Signed-in viewers and the number of their views. */
+  readonly viewers: { ids: number[]; views: number[] } = { ids: [], views: [] };
 
-  readonly #buckets: Buckets;
   readonly #pages: VisitorPages;
-  /** Users with views, by whom specialties are counted. */
-  readonly #viewers: number[] = [];
-  /** Visitors and buckets that are not met in the order of time. */
-  readonly #viewedAt = new Set<number>();
-  readonly #activeAt = new Set<number>();
+  readonly #people = new ItemPeople();
+  /** Of no meaning: what is read for nothing might be left out. */
+  fetched = 0;
+  /** Where bits of parts of the period begin, and what is known of users only. */
+  readonly #viewedAt: number;
+  readonly #activeAt: number;
+  readonly #userAt: number;
+  /** Visitors in other provinces than their first one. */
   readonly #placesSeen = new Set<number>();
   /** Whose province the log guessed: they have none of their own. */
   readonly #unplaced = new Set<number>();
 
-  /** `areas`: how many therapy areas there are. */
-  constructor(buckets: Buckets, areas: number) {
-    this.#buckets = buckets;
-    this.#pages = new VisitorPages(STRIDE + Math.ceil(areas / AREA_BITS));
+  /** `parts`: how many parts the period has; `areas`: how many therapy areas there are. */
+  constructor(parts: number, areas: number) {
+    this.#viewedAt = AREAS + wordsOf(areas);
+    this.#activeAt = this.#viewedAt + wordsOf(parts);
+    this.#userAt = this.#activeAt + wordsOf(parts);
+    this.#pages = new VisitorPages(this.#userAt + OF_USERS, {
+      ofBrowsers: this.#activeAt,
+      bits: PAGE_BITS,
+    });
     this.viewedByArea = new Int32Array(areas);
-    this.viewed = new Int32Array(buckets.labels.length);
-    this.active = new Int32Array(buckets.labels.length);
+    this.viewed = new Int32Array(parts);
+    this.active = new Int32Array(parts);
   }
 
-  /** Somebody is never active or engaged; told before all rows of the log. */
+  /** Somebody is never active or engaged. */
   leaveOut(user: number): void {
-    const page = this.#pages.pageOf(user);
-    const own = this.#pages.placeOf(user);
-    page[own + ACTIVE_IN] = LEFT_OUT;
-    page[own + TRAITS] = (page[own + TRAITS] ?? 0) | ENGAGED;
+    this.#flag(user, LEFT_OUT);
   }
 
   /** Somebody is active in no province, wherever they seemed to be. */
@@ -116,175 +158,228 @@ export class OverviewVisitors {
     this.#unplaced.add(user);
   }
 
-  /** A professional who did something in a bucket, met in the order of time. */
-  addActive(visitor: number, province: number, bucket: number): void {
-    const page = this.#pages.pageOf(visitor);
-    const at = this.#pages.placeOf(visitor) + ACTIVE_IN;
-    const last = page[at] ?? 0;
-    if (last === bucket + 1 || last === LEFT_OUT) return;
-    if (last === 0) this.#addPerson(this.#unplaced.has(visitor) ? 0 : province);
-    page[at] = bucket + 1;
-    if (this.#isNew(this.#activeAt, visitor, bucket)) add(this.active, bucket);
+  #flag(user: number, flag: number): void {
+    const page = this.#pages.pageOf(user);
+    const at = this.#pages.placeOf(user) + this.#userAt + FLAGS;
+    page[at] = (page[at] ?? 0) | flag;
+  }
+
+  /** A professional who did something in a bucket. */
+  addActive(user: number, province: number, bucket: number): void {
+    const page = this.#pages.pageOf(user);
+    this.#setActive(page, this.#pages.placeOf(user), province, bucket);
+  }
+
+  #setActive(page: Int32Array, own: number, province: number, bucket: number): void {
+    const at = own + this.#activeAt + (bucket >>> 5);
+    page[at] = (page[at] ?? 0) | (1 << bucket);
+    const where = own + this.#userAt + ACTIVE_PROVINCE;
+    if (page[where] === 0) page[where] = province + 1;
+  }
+
+  /** A professional who took part in a webinar. */
+  addJoined(user: number, province: number, bucket: number): void {
+    this.addActive(user, province, bucket);
+    this.#flag(user, JOINED);
   }
 
   /** Whether a professional was active at all. */
   isActive(user: number): boolean {
-    const last = this.#pages.pageOf(user)[this.#pages.placeOf(user) + ACTIVE_IN] ?? 0;
-    return last !== 0 && last !== LEFT_OUT;
+    const page = this.#pages.pageOf(user);
+    const own = this.#pages.placeOf(user);
+    if (((page[own + this.#userAt + FLAGS] ?? 0) & LEFT_OUT) !== 0) return false;
+    return page.subarray(own + this.#activeAt, own + this.#userAt).some((bits) => bits !== 0);
   }
 
-  /** The same, met at any time: before all rows of the log. */
-  #addActed(visitor: number, province: number, bucket: number): void {
-    const page = this.#pages.pageOf(visitor);
-    const at = this.#pages.placeOf(visitor) + ACTIVE_IN;
-    if (page[at] === 0) this.#addPerson(province);
-    page[at] = ACTED;
-    const key = this.#keyOf(visitor, bucket);
-    if (this.#activeAt.has(key)) return;
-    this.#activeAt.add(key);
-    add(this.active, bucket);
+  /** Where the visitors of rows that are counted of an item begin, for `peopleOf()`. */
+  get met(): number {
+    return this.#people.length;
   }
 
-  #addPerson(province: number): void {
-    this.activeInAll += 1;
-    add(this.activeByProvince, province);
+  /** Distinct people of parts between places that `met` told. */
+  peopleOf(parts: readonly number[]): number {
+    return this.#people.distinct(parts);
   }
 
-  #keyOf = (visitor: number, bucket: number) => visitor * this.#buckets.labels.length + bucket;
-
-  /** Whether a visitor, met last in another bucket, was not met in this one either. */
-  #isNew(met: Set<number>, visitor: number, bucket: number): boolean {
-    const key = this.#keyOf(visitor, bucket);
-    if (met.has(key)) return false;
-    // Days come in the order of time, hours do not.
-    if (this.#buckets.hourly) met.add(key);
-    return true;
+  /**
+   * Looks at the visitors of rows before anything hangs on what is known of them: the processor then fetches
+   * many at once, instead of waiting for one after the other.
+   */
+  #fetch(bytes: DataView, starts: Int32Array, length: number): void {
+    const pages = this.#pages;
+    let any = 0;
+    for (let n = 0; n < length; n += 1) {
+      const visitor = bytes.getInt32(starts[n] ?? 0);
+      any |= pages.pageOf(visitor)[pages.placeOf(visitor)] ?? 0;
+    }
+    this.fetched = any;
   }
 
-  addQualified(visitor: number, item: number, day: number): void {
-    const page = this.#pages.pageOf(visitor);
-    const own = this.#pages.placeOf(visitor);
-    const traits = page[own + TRAITS] ?? 0;
-    if ((traits & ENGAGED) !== 0) return;
-    let now = traits;
-    if (page[own + ITEM_A] === 0) {
+  /** Clicks on a link, and whatever else there may be of one. */
+  addClicks(bytes: DataView, { starts, extras, length }: PickedRows, part: DayPart): void {
+    this.#fetch(bytes, starts, length);
+    for (let n = 0; n < length; n += 1) {
+      const at = starts[n] ?? 0;
+      const low = bytes.getUint32(at + LOW_AT);
+      const trait = highOf(low);
+      const visitor = bytes.getInt32(at);
+      if (PROFESSIONAL[userTypeIn(trait)] === 1) {
+        const bucket = part.hourly ? part.begins + hourIn(extras[n] ?? 0) : part.begins;
+        this.addActive(visitor, provinceIn(low), bucket);
+      }
+      if (actionIn(trait) !== ACTION_NUMBERS.click) continue;
+      this.#people.push(visitor);
+      if (visitor === NOBODY_KNOWN) {
+        this.clickers += 1;
+        continue;
+      }
+      const page = this.#pages.pageOf(visitor);
+      const own = this.#pages.placeOf(visitor) + TRAITS;
+      page[own] = (page[own] ?? 0) | CLICKED;
+    }
+  }
+
+  /** Views of an item, and whatever else was done with it. */
+  addUse(
+    about: AboutItem,
+    bytes: DataView,
+    { starts, extras, length }: PickedRows,
+    part: DayPart,
+  ): void {
+    const pages = this.#pages;
+    const people = this.#people;
+    const viewedAt = this.#viewedAt;
+    const userAt = this.#userAt;
+    const { brand, areas } = about;
+    const { begins, hourly } = part;
+    const today = part.day + 1;
+    this.#fetch(bytes, starts, length);
+    for (let n = 0; n < length; n += 1) {
+      const at = starts[n] ?? 0;
+      const low = bytes.getUint32(at + LOW_AT);
+      const trait = highOf(low);
+      const visitor = bytes.getInt32(at);
+      const extra = extras[n] ?? 0;
+      const bucket = hourly ? begins + hourIn(extra) : begins;
+      const isView = actionIn(trait) === ACTION_NUMBERS.view;
+      const userType = userTypeIn(trait);
+      const page = pages.pageOf(visitor);
+      const own = pages.placeOf(visitor);
+      // A view that was too short is no sign of use, whatever else is done with an item is one.
+      if (PROFESSIONAL[userType] === 1 && (!isView || qualifiedIn(low))) {
+        this.#setActive(page, own, provinceIn(low), bucket);
+        if (isView) this.#addQualified(page, own + userAt, about.id, today);
+      }
+      if (!isView) continue;
+      people.push(visitor);
+      if (visitor === NOBODY_KNOWN) {
+        this.#addUnknown(about, low, extra, bucket);
+        continue;
+      }
+      page[own] = (page[own] ?? 0) | (1 << userType) | (1 << (CHANNEL_AT + channelIn(trait)));
+      const seen = page[own + SEEN] ?? 0;
+      const province = (provinceIn(low) + 1) << PROVINCE_AT;
+      page[own + SEEN] =
+        seen |
+        (1 << brand) |
+        (1 << (DEVICE_AT + deviceIn(extra))) |
+        ((seen & PROVINCE_MASK) === 0 ? province : 0);
+      if ((seen & PROVINCE_MASK) !== 0 && (seen & PROVINCE_MASK) !== province) {
+        this.#placesSeen.add(visitor * PROVINCES + provinceIn(low));
+      }
+      for (let word = 0; word < areas.length; word += 1) {
+        page[own + AREAS + word] = (page[own + AREAS + word] ?? 0) | (areas[word] ?? 0);
+      }
+      const when = own + viewedAt + (bucket >>> 5);
+      page[when] = (page[when] ?? 0) | (1 << bucket);
+      if (userType !== 0) page[own + userAt + VIEWS] = (page[own + userAt + VIEWS] ?? 0) + 1;
+    }
+  }
+
+  #addQualified(page: Int32Array, own: number, item: number, today: number): void {
+    const flags = page[own + FLAGS] ?? 0;
+    if ((flags & OFTEN) === OFTEN) return;
+    if (page[own + FIRST_DAY] === 0) {
       page[own + ITEM_A] = item;
-      page[own + FIRST_DAY] = day;
-    } else if (page[own + ITEM_A] !== item) {
+      page[own + FIRST_DAY] = today;
+      return;
+    }
+    let now = flags;
+    if (page[own + FIRST_DAY] !== today) now |= SECOND_DAY;
+    if (page[own + ITEM_A] !== item) {
       if (page[own + ITEM_B] === 0) page[own + ITEM_B] = item;
       else if (page[own + ITEM_B] !== item) now |= THIRD_ITEM;
     }
-    if (page[own + FIRST_DAY] !== day) now |= SECOND_DAY;
-    if ((now & THIRD_ITEM) !== 0 && (now & SECOND_DAY) !== 0) now = this.#engage(now);
-    page[own + TRAITS] = now;
+    page[own + FLAGS] = now;
   }
 
-  #engage(traits: number): number {
-    if ((traits & ENGAGED) === 0) this.engagedInAll += 1;
-    return traits | ENGAGED;
+  /** A view without any visitor is of one of its own. */
+  #addUnknown({ brand, areas }: AboutItem, low: number, extra: number, bucket: number): void {
+    const trait = highOf(low);
+    this.viewedInAll += 1;
+    add(this.viewed, bucket);
+    add(this.viewedByType, userTypeIn(trait));
+    add(this.viewedByChannel, channelIn(trait));
+    add(this.viewedByDevice, deviceIn(extra));
+    add(this.viewedByBrand, brand);
+    add(this.viewedByProvince, provinceIn(low));
+    for (const [word, bits] of areas.entries()) addBits(this.viewedByArea, bits, word * WORD_BITS);
   }
 
-  /** A professional who searched. */
-  addSearch(visitor: number, province: number, bucket: number): void {
-    this.#addActed(visitor, province, bucket);
+  /** Counts people, after all rows were added. */
+  async finish(): Promise<void> {
+    for (const key of this.#placesSeen) {
+      add(this.viewedByProvince, ((key % PROVINCES) + PROVINCES) % PROVINCES);
+    }
+    const counts = (from: number, to: number) =>
+      Array.from({ length: to - from }, () => new BitCounts());
+    const viewers = counts(TRAITS, this.#activeAt);
+    const active = counts(this.#activeAt, this.#userAt);
+    await inSlices(this.#pages.all(PART), ({ page, stride, from, to, first }) => {
+      for (let own = from, number = first; own < to; own += stride, number += 1) {
+        this.#finishViewer(page, own, viewers);
+        if (stride > this.#activeAt) this.#finishUser(page, own, number, active);
+      }
+    });
+    viewers[TRAITS]?.addTo(this.viewedByType);
+    viewers[TRAITS]?.addTo(this.viewedByChannel, CHANNEL_AT);
+    viewers[SEEN]?.addTo(this.viewedByBrand);
+    viewers[SEEN]?.addTo(this.viewedByDevice, DEVICE_AT);
+    for (const [word, bits] of viewers.slice(AREAS, this.#viewedAt).entries()) {
+      bits.addTo(this.viewedByArea, -word * WORD_BITS);
+    }
+    for (const [word, bits] of viewers.slice(this.#viewedAt).entries()) {
+      bits.addTo(this.viewed, -word * WORD_BITS);
+    }
+    for (const [word, bits] of active.entries()) bits.addTo(this.active, -word * WORD_BITS);
   }
 
-  /** A professional who took part in a webinar. */
-  addJoined(visitor: number, province: number, bucket: number): void {
-    this.#addActed(visitor, province, bucket);
-    const page = this.#pages.pageOf(visitor);
-    const at = this.#pages.placeOf(visitor) + TRAITS;
-    page[at] = this.#engage(page[at] ?? 0);
+  #finishViewer(page: Int32Array, own: number, counts: readonly BitCounts[]): void {
+    const traits = page[own] ?? 0;
+    if (traits === 0) return;
+    if ((traits & CLICKED) !== 0) this.clickers += 1;
+    const seen = page[own + SEEN] ?? 0;
+    if (seen === 0) return;
+    this.viewedInAll += 1;
+    add(this.viewedByProvince, ((seen & PROVINCE_MASK) >>> PROVINCE_AT) - 1);
+    for (let word = 0; word < counts.length; word += 1) counts[word]?.add(page[own + word] ?? 0);
   }
 
-  addClicker(visitor: number): void {
-    if (visitor === NOBODY_KNOWN) {
-      this.clickers += 1;
-      return;
+  #finishUser(page: Int32Array, own: number, user: number, counts: readonly BitCounts[]): void {
+    const at = own + this.#userAt;
+    const views = page[at + VIEWS] ?? 0;
+    if (views > 0) {
+      this.viewers.ids.push(user);
+      this.viewers.views.push(views);
     }
-    const page = this.#pages.pageOf(visitor);
-    const at = this.#pages.placeOf(visitor) + TRAITS;
-    const traits = page[at] ?? 0;
-    if ((traits & CLICKED) !== 0) return;
-    this.clickers += 1;
-    page[at] = traits | CLICKED;
-  }
-
-  addViewer(visitor: number, bucket: number, seen: Seen): void {
-    if (visitor === NOBODY_KNOWN) {
-      this.viewedInAll += 1;
-      add(this.viewed, bucket);
-      add(this.viewedByType, seen.userType);
-      add(this.viewedByChannel, seen.channel);
-      add(this.viewedByDevice, seen.device);
-      add(this.viewedByBrand, seen.brand);
-      add(this.viewedByProvince, seen.province);
-      for (const [word, bits] of seen.areas.entries()) this.#addAreas(word, bits);
-      return;
+    const flags = page[at + FLAGS] ?? 0;
+    const province = page[at + ACTIVE_PROVINCE] ?? 0;
+    if (province === 0 || (flags & LEFT_OUT) !== 0) return;
+    this.activeInAll += 1;
+    if ((flags & JOINED) !== 0 || (flags & OFTEN) === OFTEN) this.engagedInAll += 1;
+    add(this.activeByProvince, this.#unplaced.has(user) ? 0 : province - 1);
+    for (let word = 0; word < counts.length; word += 1) {
+      counts[word]?.add(page[own + this.#activeAt + word] ?? 0);
     }
-    const page = this.#pages.pageOf(visitor);
-    const own = this.#pages.placeOf(visitor);
-    const last = page[own + VIEWED_IN] ?? 0;
-    if (last === 0) this.viewedInAll += 1;
-    if (last !== bucket + 1 && this.#isNew(this.#viewedAt, visitor, bucket)) {
-      add(this.viewed, bucket);
-    }
-    page[own + VIEWED_IN] = bucket + 1;
-    if (seen.userType !== 0) {
-      if (page[own + VIEWS] === 0) this.#viewers.push(visitor);
-      page[own + VIEWS] = (page[own + VIEWS] ?? 0) + 1;
-    }
-    const traits = page[own + TRAITS] ?? 0;
-    const is = (1 << seen.userType) | (1 << (CHANNEL_AT + seen.channel));
-    const fresh = is & ~traits;
-    if (fresh !== 0) {
-      if ((fresh & (1 << seen.userType)) !== 0) add(this.viewedByType, seen.userType);
-      if (fresh >>> CHANNEL_AT !== 0) add(this.viewedByChannel, seen.channel);
-      page[own + TRAITS] = traits | is;
-    }
-    let known = page[own + BRANDS_SEEN] ?? 0;
-    if ((known & (1 << seen.brand)) === 0) {
-      add(this.viewedByBrand, seen.brand);
-      known |= 1 << seen.brand;
-    }
-    if ((known & (1 << (DEVICE_AT + seen.device))) === 0) {
-      add(this.viewedByDevice, seen.device);
-      known |= 1 << (DEVICE_AT + seen.device);
-    }
-    const first = (known >>> PROVINCE_AT) & FIRST_PROVINCE;
-    if (first === 0) {
-      add(this.viewedByProvince, seen.province);
-      known |= (seen.province + 1) << PROVINCE_AT;
-    } else if (first !== seen.province + 1) this.#seenIn(seen.province, visitor);
-    page[own + BRANDS_SEEN] = known;
-    for (let word = 0; word < seen.areas.length; word += 1) {
-      const met = page[own + AREAS_SEEN + word] ?? 0;
-      const fresh = (seen.areas[word] ?? 0) & ~met;
-      if (fresh === 0) continue;
-      page[own + AREAS_SEEN + word] = met | fresh;
-      this.#addAreas(word, fresh);
-    }
-  }
-
-  #addAreas(word: number, bits: number): void {
-    for (let bit = 0; bit < AREA_BITS; bit += 1) {
-      if ((bits & (1 << bit)) !== 0) add(this.viewedByArea, word * AREA_BITS + bit);
-    }
-  }
-
-  /** A visitor who was in another province first. */
-  #seenIn(province: number, visitor: number): void {
-    const there = visitor * PROVINCES + province;
-    if (this.#placesSeen.has(there)) return;
-    this.#placesSeen.add(there);
-    add(this.viewedByProvince, province);
-  }
-
-  /** Signed-in viewers and the number of their views. */
-  get viewers(): { ids: number[]; views: number[] } {
-    const views = this.#viewers.map(
-      (user) => this.#pages.pageOf(user)[this.#pages.placeOf(user) + VIEWS] ?? 0,
-    );
-    return { ids: this.#viewers, views };
   }
 }

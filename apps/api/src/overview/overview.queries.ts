@@ -50,24 +50,6 @@ export interface Acting {
   province_code: string | null;
 }
 
-/** Professionals who searched: that is about no item, and so in no day of one. */
-export async function selectSearching(
-  trx: Trx,
-  { from, to }: Days,
-  filter: FigureFilter,
-): Promise<Acting[]> {
-  const at = sql`l.occurred_at`;
-  const { rows } = await sql<Acting>`
-    select distinct l.user_id, ${dayOf(at)} as day, ${hourOf(at)} as hour, u.province_code
-    from engagement_log l join platform_user u on u.id = l.user_id
-    where ${allOf([
-      sql`l.content_type = 'platform' and l.action = 'search' and not l.is_bot and not l.is_internal`,
-      ...onDays(at, from, to),
-      ...professionals(filter),
-    ])}`.execute(trx);
-  return rows;
-}
-
 /** A number of something by the day and hour in which it happened. */
 export interface Happened {
   day: string;

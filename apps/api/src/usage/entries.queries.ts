@@ -13,6 +13,7 @@ import {
   ID_BYTES,
   NO_PROGRESS,
   NO_SECONDS,
+  TYPE_NUMBERS,
   USER_TYPE_NUMBERS,
 } from './entry-layout.ts';
 
@@ -164,36 +165,55 @@ export async function selectAllTouched(
     where ${anyOf(spans.map(({ from, to }) => sql`t.day between ${from} and ${to}`))}
     union select l.content_type, l.content_id, ${day} from usage_touched_user u
       join engagement_log l on l.user_id = u.user_id
-    where u.day is null and l.content_type not in ('platform', 'message_template')
+    where u.day is null and l.content_type <> 'message_template'
       and ${anyOf(spans.map(({ from, to }) => allOf(onDays(sql`l.occurred_at`, from, to))))}`.execute(
     db,
   );
   return rows;
 }
 
-/** Days of all items as they were packed last. */
-export async function readAllPacked(
+/** The packed days of all items on one day, one behind the other (entry-layout.ts). */
+const wholeDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select string_agg(int2send(t.number::smallint) || int8send(d.content_id) || int4send(length(d.hours))
+    || d.entries || d.hours, '' order by t.number, d.content_id)
+  from usage_day d cross join lateral (
+    select ${sql.raw(numberOf('d.content_type', TYPE_NUMBERS, 0))} as number offset 0) t
+  where d.day = ${day} and t.number > 0`;
+
+/**
+ * Reads all items' rows day by day, in the order of the days. Bytes are valid during the call only: the next
+ * ones arrive while these are counted.
+ */
+export async function readWholeDays(
   db: Db | Trx,
   spans: readonly Days[],
-): Promise<ItemDayEntries[]> {
-  const days: ItemDayEntries[] = [];
-  const within = spans.map(({ from, to }) => sql`day between ${sql.lit(from)} and ${sql.lit(to)}`);
+  each: (day: string, entries: Buffer) => void,
+): Promise<void> {
+  const within = spans.map(
+    ({ from, to }) => sql`w.day between ${sql.lit(from)} and ${sql.lit(to)}`,
+  );
   await copyOut(
     db,
-    sql`select content_type, content_id::text, to_char(day, 'YYYY-MM-DD'), entries, hours
-      from usage_day where ${anyOf(within)}`,
-    ([type, id, day, entries, hours]) => {
-      if (!type || !id || !day || !entries || !hours) return;
-      days.push({
-        type: type.toString(),
-        id: Number(id.toString()),
-        day: day.toString(),
-        entries: Buffer.from(entries),
-        hours: Buffer.from(hours),
-      });
+    sql`select to_char(w.day, 'YYYY-MM-DD'), coalesce(w.entries, (${wholeDay(sql`w.day`)}))
+      from usage_whole_day w where ${anyOf(within)} order by w.day`,
+    ([day, entries]) => {
+      if (day && entries) each(day.toString('latin1'), entries);
     },
   );
-  return days;
+}
+
+/** Puts the next days together of which something was packed anew, of those after one. */
+export async function writeWholeDays(
+  trx: Trx,
+  after: string,
+  most: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ day: string }>`
+    update usage_whole_day w set entries = coalesce((${wholeDay(sql`w.day`)}), '')
+    where w.day in (select day from usage_whole_day where entries is null and day > ${after}
+      order by day limit ${most})
+    returning w.day`.execute(trx);
+  return rows.reduce<string | null>((last, { day }) => (last && last > day ? last : day), null);
 }
 
 /** Days as they were packed last, except for some. */

@@ -6,11 +6,15 @@ import {
   USER_TYPES,
   type UserType,
 } from '@connect/contract/constants.ts';
+import type { ViewedKind } from '@connect/contract/overview/overview.ts';
 
 // How `usage_day.entries` keeps a row of the log (domain/usage#roll-ups): twelve bytes, first who, then a
 // word of 64 bits. What is stored goes by these numbers: new values get new ones.
 
 export const ENTRY_BYTES = 12;
+/** Where the halves of the word begin. */
+export const HIGH_AT = 4;
+export const LOW_AT = 8;
 export const ID_BYTES = 8;
 
 /** Who: a user by their id, an unknown browser by its number below zero. */
@@ -96,6 +100,27 @@ export const DEVICE_NUMBERS: Readonly<Record<Device, number>> = {
   tablet: 2,
   desktop: 3,
 };
+
+/** Of whose rows overviews count something: the items, links, and `platform` for what belongs to none. */
+export type CountedType = ViewedKind | 'link' | 'platform';
+export const TYPE_NUMBERS: Readonly<Record<CountedType, number>> = {
+  article: 1,
+  life_ready: 2,
+  document: 3,
+  webinar: 4,
+  video: 5,
+  podcast: 6,
+  event: 7,
+  link: 8,
+  platform: 9,
+};
+
+/**
+ * In `usage_whole_day.entries` rows of an item are headed by the number of its type in two bytes, its id in
+ * eight and how many rows there are in four; behind the entries come their bytes of `hours`.
+ */
+export const HEAD_BYTES = 14;
+export const ROW_BYTES = ENTRY_BYTES + 1;
 
 /** In `usage_day.hours`, a byte a row: the hour has the lowest bits, the device those above. */
 export const HOUR_BITS = 5;

@@ -4,16 +4,14 @@ import { addDays, type Days } from '../time/moments.ts';
 import {
   type ItemDayEntries,
   packNow,
-  readAllPacked,
   readPacked,
+  readWholeDays,
   selectAllTouched,
   selectIds,
   selectTouched,
 } from './entries.queries.ts';
-import { ID_BYTES } from './entry-layout.ts';
+import { HEAD_BYTES, ID_BYTES, ROW_BYTES, TYPE_NUMBERS } from './entry-layout.ts';
 import type { Place } from './log-pages.ts';
-
-export type { ItemDayEntries };
 
 /** An item of the log, and Bangkok days, both included. */
 export interface LogSpan {
@@ -60,28 +58,83 @@ export async function readDays(snapshot: Trx, span: LogSpan): Promise<LogDays> {
   return { span, entries, ids };
 }
 
-const keyOf = ({ type, id, day }: Pick<ItemDayEntries, 'type' | 'id' | 'day'>) =>
-  `${type} ${id} ${day}`;
+/** Takes the rows of an item: entries from `at` on, and behind them the byte of the hour of each. */
+export type TakesItem = (
+  type: number,
+  id: number,
+  bytes: DataView,
+  at: number,
+  rows: number,
+) => void;
 
-/** The same of all items and links, in the order of the days. */
+const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+const NUMBERS = new Map(Object.entries(TYPE_NUMBERS));
+/** Other types are told as 0. */
+const numberOf = (type: string): number => NUMBERS.get(type) ?? 0;
+const TYPES = 16;
+/** One number of both. */
+export const itemKey = (type: number, id: number): number => id * TYPES + type;
+const WORD = 4;
+const BEYOND_WORD = 2 ** 32;
+
+/** Goes over a whole day, without the items that are read from elsewhere. */
+function readItems(entries: Buffer, except: ReadonlySet<number> | undefined, take: TakesItem) {
+  const bytes = viewOf(entries);
+  for (let at = 0; at < entries.length; ) {
+    const type = bytes.getUint16(at);
+    const id = bytes.getUint32(at + 2) * BEYOND_WORD + bytes.getUint32(at + 2 + WORD);
+    const rows = bytes.getUint32(at + HEAD_BYTES - WORD);
+    at += HEAD_BYTES;
+    if (!except?.has(itemKey(type, id))) take(type, id, bytes, at, rows);
+    at += rows * ROW_BYTES;
+  }
+}
+
+/** What was written to since it was packed, day by day. */
+async function packTouched(snapshot: Trx, spans: readonly Days[]) {
+  const touched = await selectAllTouched(snapshot, spans);
+  const byDay = new Map<string, { except: Set<number>; packed: ItemDayEntries[] }>();
+  for (const { type, id, day } of touched) {
+    const known = byDay.get(day) ?? { except: new Set(), packed: [] };
+    known.except.add(itemKey(numberOf(type), id));
+    byDay.set(day, known);
+  }
+  if (touched.length === 0) return byDay;
+  const packed = await packNow(snapshot, {
+    types: touched.map(({ type }) => type),
+    ids: touched.map(({ id }) => id),
+    days: touched.map(({ day }) => day),
+  });
+  for (const one of packed) byDay.get(one.day)?.packed.push(one);
+  return byDay;
+}
+
+/**
+ * The same of all items, links and `platform`, day by day in the order of the days. Each day is told first,
+ * then all that happened on it; the next one arrives while it is counted.
+ */
 export async function readAllDays(
   snapshot: Trx,
   spans: readonly Days[],
-): Promise<ItemDayEntries[]> {
-  const touched = await selectAllTouched(snapshot, spans);
-  const changed = new Set(touched.map(keyOf));
-  const fresh =
-    touched.length === 0
-      ? []
-      : await packNow(snapshot, {
-          types: touched.map(({ type }) => type),
-          ids: touched.map(({ id }) => id),
-          days: touched.map(({ day }) => day),
-        });
-  const packed = await readAllPacked(snapshot, spans);
-  return [...packed.filter((one) => !changed.has(keyOf(one))), ...fresh].sort((a, b) =>
-    a.day < b.day ? -1 : Number(a.day > b.day),
-  );
+  begin: (day: string) => TakesItem,
+): Promise<void> {
+  const touched = await packTouched(snapshot, spans);
+  const waiting = [...touched.keys()].sort();
+  /** Days on which nothing is packed yet. */
+  const freshUpTo = (last: string) => {
+    for (let day = waiting[0]; day !== undefined && day <= last; day = waiting[0]) {
+      waiting.shift();
+      const take = begin(day);
+      for (const { type, id, entries, hours } of touched.get(day)?.packed ?? []) {
+        take(numberOf(type), id, viewOf(Buffer.concat([entries, hours])), 0, hours.length);
+      }
+    }
+  };
+  await readWholeDays(snapshot, spans, (day, entries) => {
+    freshUpTo(day);
+    readItems(entries, touched.get(day)?.except, begin(day));
+  });
+  freshUpTo(spans.reduce((last, { to }) => (to > last ? to : last), ''));
 }
 
 /** The ids and days of rows, by their places; read in the same snapshot. */

@@ -1,6 +1,6 @@
 import type { Clock, Trx } from '../deps.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
-import { readPacked } from './entries.queries.ts';
+import { readPacked, writeWholeDays } from './entries.queries.ts';
 import { countLinkFigures, takeLinks } from './link-figures.queries.ts';
 import {
   beginCounting,
@@ -25,8 +25,9 @@ const ITEMS = 50;
 const USERS = 200;
 const PEOPLE_OF = 20;
 const LINKS = 20;
-/** Days that one statement counts. */
+/** Days that one statement counts, and whole days that one puts together. */
 const DAYS = 200;
+const WHOLE = 30;
 
 type Pair = ItemDay & { day: string };
 const hasDay = (one: ItemDay): one is Pair => one.day !== null;
@@ -68,9 +69,7 @@ async function countUsers(trx: Trx, after: number | null, now: Date): Promise<nu
     all.map(({ day }) => day),
   );
   const pairs = new Map(
-    use
-      .filter(({ type }) => type !== 'platform')
-      .map(({ type, item, day }) => [`${type} ${item} ${day}`, { type, id: item, day }]),
+    use.map(({ type, item, day }) => [`${type} ${item} ${day}`, { type, id: item, day }]),
   );
   await countDays(trx, [...pairs.values()], now);
   return taken.at(-1)?.id ?? null;
@@ -117,6 +116,7 @@ export async function rollUp(
   }
   await inParts(countItems);
   await inParts(countUsers);
+  await inParts((trx, after: string | null) => writeWholeDays(trx, after ?? '-infinity', WHOLE));
   await inParts(countPeople);
   await inParts(countLinks);
 }
