@@ -46,7 +46,11 @@ export async function* readBatches<Row>(
     // The server reads the next batch while this one is used.
     if (!isLast && ahead) next = read();
     if (rows.length > 0) yield rows;
-    if (isLast) return;
+    if (isLast) {
+      // The snapshot may be asked for other rows.
+      await sql`close batches`.execute(trx);
+      return;
+    }
     if (!ahead) next = read();
   }
 }

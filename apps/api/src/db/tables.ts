@@ -1294,6 +1294,11 @@ export interface UserAgent {
   id: Generated<number>;
 }
 
+export interface UserChange {
+  changed_in: string;
+  user_id: number;
+}
+
 export interface UserConsent {
   action: string;
   occurred_at: ColumnType<string, Date | string, Date | string>;
@@ -1599,6 +1604,7 @@ export interface DB {
   usage_touched_user: UsageTouchedUser;
   usage_whole_day: UsageWholeDay;
   user_agent: UserAgent;
+  user_change: UserChange;
   user_consent: UserConsent;
   user_day: UserDay;
   user_distinct: UserDistinct;

@@ -20,12 +20,18 @@ import type { VisibleKind } from '../rights/visible-kinds.ts';
 import { bangkokIso, type Days } from '../time/moments.ts';
 import { type Admission, admissionOf, provinceTable } from '../usage/entry-filter.ts';
 import { readAllDays } from '../usage/log-days.service.ts';
-import { audienceOf, laddersOf, specialtiesOf } from '../users/figures/figures.service.ts';
+import {
+  type Audience,
+  type KeptFacts,
+  laddersOf,
+  type People,
+  peopleOf,
+  specialtiesOf,
+} from '../users/figures/figures.service.ts';
 import {
   type Acting,
   countEventGuests,
   selectAreas,
-  selectAside,
   selectAttendance,
   selectEventRegistrations,
   selectGuides,
@@ -82,9 +88,15 @@ async function readItems(
 async function countDays(
   trx: Trx,
   days: Days,
+  audience: Audience,
   asked: Asked,
   admission: Admission,
-  { now, areas, items }: { now: Date; areas: readonly Area[]; items: readonly CountedItem[] },
+  {
+    now,
+    areas,
+    items,
+    people,
+  }: { now: Date; areas: readonly Area[]; items: readonly CountedItem[]; people: People },
 ): Promise<CountedDays> {
   const buckets = bucketsOf(days, granularityOf(asked.days));
   const { filter } = asked;
@@ -94,7 +106,7 @@ async function countDays(
     searches: !filter.brands && !filter.areas,
   });
   // Lists go by the province of one's own, and know nobody in the trash.
-  for (const { id, trashed } of await selectAside(trx)) {
+  for (const { id, trashed } of people.aside) {
     if (trashed || filter.regions) count.visitors.leaveOut(id);
     else count.visitors.unplace(id);
   }
@@ -106,7 +118,7 @@ async function countDays(
     days,
     count,
     buckets,
-    audience: await audienceOf(trx, days, filter, now),
+    audience,
     guides: asked.guides ? await selectGuides(trx, days, filter) : null,
     attendance: await selectAttendance(trx, days, filter, now),
     events: {
@@ -214,7 +226,7 @@ function placesOf(count: OverviewCount, provinces: readonly Place[]) {
 }
 
 /** Reads and counts an overview, all of one moment. */
-export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> {
+export async function readOverview(deps: Deps, kept: KeptFacts, asked: Asked): Promise<Overview> {
   const now = deps.clock.now();
   const { material_warn_days: warnDays } = await deps.settings.current();
   const snapshot = await openSnapshot(deps.db);
@@ -231,9 +243,14 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
       region,
     );
     const areas = await selectAreas(trx, asked.english);
-    const known = { now, areas, items: await readItems(trx, filter, areas) };
-    const current = await countDays(trx, days, asked, admission, known);
-    const before = compare && (await countDays(trx, compare.days, asked, admission, known));
+    const periods = { days, before: compare?.days ?? null };
+    const people = await peopleOf(trx, kept, periods, filter, now);
+    const known = { now, areas, items: await readItems(trx, filter, areas), people };
+    const current = await countDays(trx, days, people.audience, asked, admission, known);
+    const before =
+      compare &&
+      people.earlier &&
+      (await countDays(trx, compare.days, people.earlier, asked, admission, known));
     const counted = before ? [current, before] : [current];
     await readAllDays(
       trx,
@@ -250,10 +267,10 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
       },
     );
     for (const { count } of counted) await count.finish();
-    const { count, audience, buckets } = current;
+    const { count, buckets } = current;
+    const { audience } = people;
     const today = bangkokDay(now);
     const materials = await selectMaterials(trx, today, warnDays, filter, visible);
-    const labelled = { now, english: asked.english };
     return {
       range: {
         period: asked.period,
@@ -280,13 +297,13 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
       },
       by_brand: count.byBrand,
       by_user_type: count.byUserType,
-      by_specialty: await specialtiesOf(trx, count.visitors.viewers, asked.english),
+      by_specialty: await specialtiesOf(trx, people, count.visitors.viewers, asked.english),
       by_channel: count.byChannel,
       by_therapy_area: areasOf(count, areas, filter),
       by_device: count.byDevice,
       ...placesOf(count, provinces),
       heatmap: count.week.map((hours) => [...hours]),
-      ladder: asked.stages && (await laddersOf(trx, days, filter, asked.stages, labelled)),
+      ladder: asked.stages && (await laddersOf(trx, people, filter, asked.stages, asked.english)),
       funnel: [
         { key: 'registered', people: audience.registered },
         { key: 'verified', people: audience.verified },

@@ -32,16 +32,6 @@ export async function selectItems(trx: Trx, filter: FigureFilter): Promise<UsedI
   return (await usedItems(filter).execute(trx)).rows;
 }
 
-/** Professionals of whom the log says more than lists do: who is in the trash, and who has no province. */
-export async function selectAside(trx: Trx): Promise<{ id: number; trashed: boolean }[]> {
-  const { rows } = await sql<{ id: number; trashed: boolean }>`
-    select f.id, f.gone_at < 'infinity' as trashed from user_facet f join user_tab t on t.id = f.tab_id
-    where (f.province_code is null or f.gone_at < 'infinity') and t.user_type in ${PROFESSIONALS}`.execute(
-    trx,
-  );
-  return rows;
-}
-
 /** A professional who did something in an hour. */
 export interface Acting {
   user_id: number;

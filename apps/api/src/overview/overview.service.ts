@@ -7,6 +7,7 @@ import { LeastUsed } from '../least-used.ts';
 import { regionLimit } from '../people/regions.ts';
 import { stagesInSums } from '../people/user-scope.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
+import { keepFacts } from '../users/figures/figures.service.ts';
 import { type Asked, readOverview } from './overview-reading.service.ts';
 import { comparedDays, type OverviewQuery, periodDays } from './periods.ts';
 import { ownBlocks, traceReps } from './role-blocks.service.ts';
@@ -48,6 +49,7 @@ function askedOf(query: OverviewQuery, { actor, language }: ActorContext, today:
 
 /** Overviews are kept for a minute, for everybody with the same sight. */
 export function overviewReader(deps: Deps) {
+  const facts = keepFacts();
   const kept = new LeastUsed<{ at: number; overview: Promise<Overview> }>(KEPT_AT_MOST);
   /** The overview of a period (domain/overview#periods). Throws `invalid_param`. */
   const find = (asked: Asked, at: number): Promise<Overview> => {
@@ -55,7 +57,7 @@ export function overviewReader(deps: Deps) {
     const known = kept.get(key);
     const age = known ? at - known.at : KEPT_MS;
     if (known && age >= 0 && age < KEPT_MS) return known.overview;
-    const reading = readOverview(deps, asked);
+    const reading = readOverview(deps, facts, asked);
     kept.use(key, { at, overview: reading });
     // What failed is read again by the next one who asks.
     reading.catch(() => kept.delete(key));

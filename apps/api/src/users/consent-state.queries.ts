@@ -28,15 +28,16 @@ export const agreesSql = (
   exists (select from user_consent uc where uc.user_id = ${sql.ref(`${user}.id`)} and uc.purpose = ${purpose}
     and uc.action = 'grant' and uc.occurred_at > ${endedBefore(now)})`;
 
-/**
- * Whether a user asked that their data be left alone, and did not agree to profiling since. Those who did
- * are looked up once, not for each user.
- */
-export const leftAloneSql = (user = 'u'): RawBuilder<boolean> => sql<boolean>`
-  (${sql.ref(`${user}.id`)} in (select r.user_id from privacy_request r where r.user_id is not null
+/** The ids of users who asked that their data be left alone, and did not agree to profiling since. */
+export const leftAlone = sql`
+  select r.user_id from privacy_request r where r.user_id is not null
     and r.type in ('object', 'restrict') and r.status = 'completed' and not exists (
       select from user_consent lc where lc.user_id = r.user_id
-        and lc.purpose = 'profiling' and lc.action = 'grant' and lc.occurred_at > r.completed_at)))`;
+        and lc.purpose = 'profiling' and lc.action = 'grant' and lc.occurred_at > r.completed_at)`;
+
+/** Whether a user is one of them. They are looked up once, not for each user. */
+export const leftAloneSql = (user = 'u'): RawBuilder<boolean> => sql<boolean>`
+  (${sql.ref(`${user}.id`)} in (${leftAlone}))`;
 
 /** Whether user `u`, or `f`, may be analysed now (domain/ladder#who-is-judged). */
 export const analysedSql = (now: Date, user: 'u' | 'f' = 'u'): RawBuilder<boolean> =>

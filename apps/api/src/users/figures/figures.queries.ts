@@ -6,112 +6,90 @@ import { allOf, among, type Condition } from '../../lists/conditions.queries.ts'
 import type { FigureFilter } from '../../people/figure-filter.ts';
 import { inRegions } from '../../people/regions.queries.ts';
 import type { StageSight } from '../../people/user-scope.ts';
-import { dayOf, hourOf, onDays, startOfDay } from '../../time/bangkok.queries.ts';
-import type { Days } from '../../time/moments.ts';
-import { analysedSql, consentEnd } from '../consent-state.queries.ts';
+import { endedBefore, leftAlone } from '../consent-state.queries.ts';
 import { stageConditions } from '../stages.queries.ts';
+import { msOf } from './user-facts.queries.ts';
+
+const PROFESSIONAL = sql`t.user_type in ('doctor', 'pharmacist', 'other_hcp')`;
 
 /** Professionals `t` of the chosen kinds who have an account. */
 const accounts = ({ userTypes }: FigureFilter): Condition[] => [
-  sql`t.user_type in ('doctor', 'pharmacist', 'other_hcp')`,
+  PROFESSIONAL,
   sql`t.status <> 'erased' and not t.trashed`,
   ...(userTypes ? among(sql`t.user_type`, userTypes) : []),
 ];
 
-/** The same as rows `f` of `user_facet`, of the chosen regions. */
-const professionals = (filter: FigureFilter): Condition[] => [
-  sql`f.tab_id = any(array(select t.id from user_tab t where ${allOf(accounts(filter))}))`,
-  ...(filter.regions ? [inRegions(sql`f.province_code`, filter.regions)] : []),
-];
-
-/** New users by the day and hour of their registration, and those of them whose licence is verified. */
-export interface Registered {
-  day: string;
-  hour: number;
-  count: number;
-  part: number;
+/** What a row of `user_tab` means for figures. */
+export interface Tab {
+  id: number;
+  shown: boolean;
+  professional: boolean;
+  trashed: boolean;
+  active: boolean;
+  verified: boolean;
 }
 
-export async function selectNewUsers(
-  trx: Trx,
-  { from, to }: Days,
-  filter: FigureFilter,
-): Promise<Registered[]> {
-  const at = sql`f.registered_at`;
-  const { rows } = await sql<Registered>`
-    select ${dayOf(at)} as day, ${hourOf(at)} as hour, count(*) as count,
-      count(*) filter (where t.license_status = 'verified') as part
-    from user_facet f join user_tab t on t.id = f.tab_id
-    where ${allOf([...professionals(filter), ...onDays(at, from, to)])}
-    group by 1, 2`.execute(trx);
+export async function selectTabs(trx: Trx, filter: FigureFilter): Promise<Tab[]> {
+  const { rows } = await sql<Tab>`
+    select t.id, ${allOf(accounts(filter))} as shown, ${PROFESSIONAL} as professional, t.trashed,
+      t.status = 'active' as active, t.license_status = 'verified' as verified
+    from user_tab t`.execute(trx);
   return rows;
 }
 
-export interface UserCounts {
-  registered: number;
-  verified: number;
-  /** Accounts that may sign in, and those of them whom news may reach. */
-  active: number;
-  reachable: number;
+/** What else facts of users are compared with. */
+export interface Compared {
+  /** Provinces of the chosen regions, `''` for people without a province. */
+  provinces: string[];
+  /** Moment before which a consent has ended by now, in milliseconds. */
+  ended: number;
+  /** Users whose data are left alone, whatever they agreed to. */
+  left_alone: number[];
 }
 
-/**
- * Professionals at the end of a day, with what they had agreed to by then. Accounts and addresses are as
- * they are now: nothing tells how they were (domain/overview#reachable).
- */
-export async function selectUserCounts(
+export async function selectCompared(
   trx: Trx,
-  day: string,
-  filter: FigureFilter,
+  { regions }: FigureFilter,
   now: Date,
-): Promise<UserCounts> {
-  const end = sql`least(${startOfDay(day, 1)}, ${now.toISOString()}::timestamptz)`;
-  const marketing = sql`c.purpose like 'marketing\\_%'`;
-  // What holds now held then, unless it was said since or something ended: only then is the record searched.
-  const { rows } = await sql<UserCounts>`
-    with doubted as materialized (
-      select c.user_id from user_consent c where ${marketing} and c.occurred_at >= ${end}
-      union
-      select f.id from user_facet f
-      where f.reach_since < 'infinity' and ${consentEnd(sql`f.reach_since`)} <= ${end}
-    ), agreed as (
-      select d.user_id, coalesce(bool_or(case c.purpose
-          when 'marketing_line' then u.line_user_id is not null and u.line_blocked_at is null
-          when 'marketing_email' then u.email is not null and u.email_bounced_at is null
-          else u.phone is not null and u.phone_invalid_at is null end), false) as reached
-      from doubted d join platform_user u on u.id = d.user_id
-        left join (user_consent c cross join lateral (
-          select r.action, r.occurred_at from consent_record r
-          where r.user_id = c.user_id and r.purpose = c.purpose and r.occurred_at < ${end}
-          order by r.occurred_at desc, r.id desc limit 1) stood)
-        on c.user_id = d.user_id and ${marketing} and stood.action = 'grant'
-          and ${consentEnd(sql`stood.occurred_at`)} > ${end}
-      group by d.user_id
-    )
-    select count(*) as registered, count(*) filter (where t.license_status = 'verified') as verified,
-      count(*) filter (where t.status = 'active') as active,
-      count(*) filter (where t.status = 'active'
-        and coalesce(a.reached, f.reach_since < 'infinity')) as reachable
-    from user_facet f join user_tab t on t.id = f.tab_id left join agreed a on a.user_id = f.id
-    where ${allOf([...professionals(filter), sql`f.registered_at < ${end}`])}`.execute(trx);
-  return rows[0] ?? { registered: 0, verified: 0, active: 0, reachable: 0 };
+): Promise<Compared> {
+  const { rows } = await sql<Compared>`
+    select array(select coalesce(p.code, '') from (select code from province union all select null) p
+        where ${inRegions(sql`p.code`, regions)}) as provinces,
+      ${msOf(endedBefore(now))} as ended, array(${leftAlone}) as left_alone`.execute(trx);
+  return rows[0] ?? { provinces: [], ended: 0, left_alone: [] };
 }
 
-/** Viewers and views by the first specialty of each. */
+/** Specialties with the most views. */
 export async function selectSpecialties(
   trx: Trx,
-  viewers: { ids: readonly number[]; views: readonly number[] },
+  specialties: ReadonlyMap<number, { views: number; people: number }>,
   english: boolean,
 ): Promise<Overview['by_specialty']> {
+  const counted = [...specialties.values()];
   const { rows } = await sql<Overview['by_specialty'][number]>`
     select s.id, ${english ? sql`s.name_en` : sql`s.name_th`} as name, v.views, v.people
-    from (select i.ids[1] as id, sum(u.views) as views, count(*) as people
-      from unnest(${viewers.ids}::bigint[], ${viewers.views}::integer[]) as u(id, views)
-      join user_facet f on f.id = u.id join id_list i on i.id = f.specialties_id
-      where i.ids <> '{}' group by 1) v
-    join specialty s on s.id = v.id
+    from unnest(${[...specialties.keys()]}::bigint[], ${counted.map(({ views }) => views)}::integer[],
+        ${counted.map(({ people }) => people)}::integer[]) as v(id, views, people)
+      join specialty s on s.id = v.id
     order by v.views desc, s.id limit ${OVERVIEW_PLACES}`.execute(trx);
   return rows;
+}
+
+/** People on a stage, told apart by what decides whether they are shown on it. */
+export interface Standing {
+  ladder: number;
+  value: number;
+  source: string;
+  analysed: boolean;
+  people: number;
+}
+
+/** Moves from one stage to another. */
+export interface Moving {
+  ladder: number;
+  from: number;
+  to: number;
+  moves: number;
 }
 
 type Ladder = NonNullable<Overview['ladder']>[number];
@@ -119,30 +97,39 @@ type Ladder = NonNullable<Overview['ladder']>[number];
 /** People on each stage now, and who moved meanwhile. */
 export async function selectLadders(
   trx: Trx,
-  { from, to }: Days,
+  { standing, moving }: { standing: readonly Standing[]; moving: readonly Moving[] },
   filter: FigureFilter,
   sight: StageSight,
-  { now, english }: { now: Date; english: boolean },
+  english: boolean,
 ): Promise<Ladder[]> {
-  const shown = allOf(professionals(filter));
+  const columns = (parts: readonly Condition[]) => sql.join(parts);
+  const stood = columns([
+    sql`${standing.map(({ ladder }) => ladder)}::bigint[]`,
+    sql`${standing.map(({ value }) => value)}::bigint[]`,
+    sql`${standing.map(({ source }) => source)}::text[]`,
+    sql`${standing.map(({ analysed }) => analysed)}::boolean[]`,
+    sql`${standing.map(({ people }) => people)}::integer[]`,
+  ]);
+  const moves = columns([
+    sql`${moving.map(({ ladder }) => ladder)}::bigint[]`,
+    sql`${moving.map(({ from }) => from)}::bigint[]`,
+    sql`${moving.map(({ to }) => to)}::bigint[]`,
+    sql`${moving.map(({ moves }) => moves)}::integer[]`,
+  ]);
   const { rows } = await sql<Ladder>`
-    with analysed as materialized (
-      select f.id from user_facet f where ${analysedSql(now, 'f')}
-    ), standing as materialized (
-      select a.ladder_id, a.value_id, count(*) as people
-      from user_product_adoption a join product_adoption_ladder l on l.id = a.ladder_id
-        join user_facet f on f.id = a.user_id left join analysed n on n.id = f.id
-      where ${shown} and ${allOf(stageConditions(sight, sql`n.id is not null`))}
+    with standing as materialized (
+      select a.ladder_id, a.value_id, sum(a.people) as people
+      from unnest(${stood}) as a(ladder_id, value_id, source, analysed, people)
+        join product_adoption_ladder l on l.id = a.ladder_id
+      where ${allOf(stageConditions(sight, sql`a.analysed`))}
       group by a.ladder_id, a.value_id
     ), moved as materialized (
-      select ch.ladder_id, count(*) filter (where t.ordinal > coalesce(b.ordinal, -1)) as up,
-        count(*) filter (where t.ordinal < b.ordinal) as down
-      from adoption_change ch join user_facet f on f.id = ch.user_id
-        join adoption_ladder_value t on t.id = ch.to_value_id
-        left join adoption_ladder_value b on b.id = ch.from_value_id
-      where ch.from_value_id is not null and ch.reverted_by_id is null
-        and ${allOf([...onDays(sql`ch.occurred_at`, from, to), shown])}
-      group by ch.ladder_id
+      select m.ladder_id, sum(m.moves) filter (where t.ordinal > coalesce(b.ordinal, -1)) as up,
+        sum(m.moves) filter (where t.ordinal < b.ordinal) as down
+      from unnest(${moves}) as m(ladder_id, from_id, to_id, moves)
+        join adoption_ladder_value t on t.id = m.to_id
+        left join adoption_ladder_value b on b.id = m.from_id
+      group by m.ladder_id
     )
     select l.id as ladder_id, l.brand,
       (select coalesce(json_agg(json_build_object('value_id', v.id,

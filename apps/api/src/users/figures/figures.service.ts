@@ -1,31 +1,66 @@
+import type { Overview } from '@connect/contract/overview/overview.ts';
 import type { Trx } from '../../deps.ts';
 import type { FigureFilter } from '../../people/figure-filter.ts';
+import type { StageSight } from '../../people/user-scope.ts';
 import type { Days } from '../../time/moments.ts';
 import {
-  type Registered,
+  type Moving,
+  type Standing,
+  selectCompared,
   selectLadders,
-  selectNewUsers,
   selectSpecialties,
-  selectUserCounts,
-  type UserCounts,
+  selectTabs,
 } from './figures.queries.ts';
+import { type Audience, PeopleCount } from './people-count.ts';
+import type { KeptFacts } from './user-facts.service.ts';
 
-/** Professionals at the end of a period, and those who came in it. */
-export interface Audience extends UserCounts {
-  arrivals: Registered[];
+export type { Audience } from './people-count.ts';
+export { type KeptFacts, keepFacts } from './user-facts.service.ts';
+
+/** What figures say of people, without what they did. */
+export interface People {
+  /** Of the period, and of that before (domain/overview#figures). */
+  audience: Audience;
+  earlier: Audience | null;
+  aside: ReturnType<PeopleCount['aside']>;
+  stages: { standing: Standing[]; moving: Moving[] };
+  specialtiesOf: PeopleCount['specialtiesOf'];
 }
 
-/** The professionals of a period (domain/overview#figures). */
-export async function audienceOf(
+/** Counts people of a period, and of one before it. */
+export async function peopleOf(
   trx: Trx,
-  days: Days,
+  kept: KeptFacts,
+  { days, before }: { days: Days; before: Days | null },
   filter: FigureFilter,
   now: Date,
-): Promise<Audience> {
+): Promise<People> {
+  const tabs = await selectTabs(trx, filter);
+  const compared = await selectCompared(trx, filter, now);
+  const count = new PeopleCount(await kept.of(trx), tabs, compared);
   return {
-    ...(await selectUserCounts(trx, days.to, filter, now)),
-    arrivals: await selectNewUsers(trx, days, filter),
+    audience: count.audienceOf(days, now),
+    earlier: before && count.audienceOf(before, now),
+    aside: count.aside(),
+    stages: { standing: count.standing(), moving: count.moving(days) },
+    specialtiesOf: (viewers) => count.specialtiesOf(viewers),
   };
 }
 
-export { selectLadders as laddersOf, selectSpecialties as specialtiesOf };
+/** People on each stage that somebody may see, and who moved. */
+export const laddersOf = (
+  trx: Trx,
+  { stages }: People,
+  filter: FigureFilter,
+  sight: StageSight,
+  english: boolean,
+): Promise<NonNullable<Overview['ladder']>> => selectLadders(trx, stages, filter, sight, english);
+
+/** Viewers and views by the first specialty of each. */
+export const specialtiesOf = (
+  trx: Trx,
+  people: People,
+  viewers: { ids: readonly number[]; views: readonly number[] },
+  english: boolean,
+): Promise<Overview['by_specialty']> =>
+  selectSpecialties(trx, people.specialtiesOf(viewers), english);

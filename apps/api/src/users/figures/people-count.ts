@@ -1,0 +1,193 @@
+import { addDays, DAY_MS, type Days } from '../../time/moments.ts';
+import type { Compared, Moving, Standing, Tab } from './figures.queries.ts';
+import type { UserFacts } from './user-facts.ts';
+
+/** New users by the day and hour of their registration, and those of them whose licence is verified. */
+export interface Registered {
+  day: string;
+  hour: number;
+  count: number;
+  part: number;
+}
+
+/** Professionals at the end of a period, and those who came in it. */
+export interface Audience {
+  registered: number;
+  verified: number;
+  /** Accounts that may sign in, and those of them whom news may reach. */
+  active: number;
+  reachable: number;
+  arrivals: Registered[];
+}
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+
+const beginOf = (day: string): number => Date.parse(`${day}T00:00:00+07:00`);
+
+// What the tab of a user tells.
+const SHOWN = 1;
+const ACTIVE = 2;
+const VERIFIED = 4;
+const TRASHED = 8;
+const PROFESSIONAL = 16;
+
+/**
+ * Counts people over facts of them. What it says of one moment must be asked for at once, before anything is
+ * waited for.
+ */
+export class PeopleCount {
+  readonly #facts: UserFacts;
+  readonly #compared: Compared;
+  readonly #traits: Uint8Array;
+  /** By user; 1: a professional of the chosen kinds and regions who has an account. */
+  readonly #shown: Uint8Array;
+
+  constructor(facts: UserFacts, tabs: readonly Tab[], compared: Compared) {
+    this.#facts = facts;
+    this.#compared = compared;
+    this.#traits = new Uint8Array(1 + Math.max(0, ...tabs.map(({ id }) => id)));
+    for (const { id, shown, active, verified, trashed, professional } of tabs) {
+      this.#traits[id] =
+        (shown ? SHOWN : 0) |
+        (active ? ACTIVE : 0) |
+        (verified ? VERIFIED : 0) |
+        (trashed ? TRASHED : 0) |
+        (professional ? PROFESSIONAL : 0);
+    }
+    const places = new Uint8Array(256);
+    for (const code of compared.provinces) places[Number(code)] = 1;
+    const { tab, province } = facts;
+    this.#shown = new Uint8Array(tab.length);
+    for (let user = 0; user < tab.length; user += 1) {
+      if (((this.#traits[tab[user] ?? 0] ?? 0) & SHOWN) === 0) continue;
+      this.#shown[user] = places[province[user] ?? 0] ?? 0;
+    }
+  }
+
+  /** At the end of a period, or by now, with what people had agreed to by then (domain/overview#reachable). */
+  audienceOf({ from, to }: Days, now: Date): Audience {
+    const { tab, registered } = this.#facts;
+    const begin = beginOf(from);
+    const after = beginOf(to) + DAY_MS;
+    const end = Math.min(after, now.getTime());
+    const reached = this.#reachedAt(end);
+    const counts = { registered: 0, verified: 0, active: 0, reachable: 0 };
+    const hours = new Map<number, { count: number; part: number }>();
+    for (let user = 0; user < tab.length; user += 1) {
+      if (this.#shown[user] !== 1) continue;
+      const at = registered[user] ?? 0;
+      const traits = this.#traits[tab[user] ?? 0] ?? 0;
+      const verified = (traits & VERIFIED) !== 0;
+      if (at < end) {
+        counts.registered += 1;
+        if (verified) counts.verified += 1;
+        if ((traits & ACTIVE) !== 0) {
+          counts.active += 1;
+          counts.reachable += reached[user] ?? 0;
+        }
+      }
+      if (at < begin || at >= after) continue;
+      const hour = Math.floor((at - begin) / HOUR_MS);
+      const arrived = hours.get(hour) ?? { count: 0, part: 0 };
+      hours.set(hour, arrived);
+      arrived.count += 1;
+      if (verified) arrived.part += 1;
+    }
+    const arrivals = [...hours].map(([hour, arrived]) => ({
+      day: addDays(from, Math.floor(hour / HOURS)),
+      hour: hour % HOURS,
+      ...arrived,
+    }));
+    return { ...counts, arrivals };
+  }
+
+  /** By user; 1: news could reach them just before a moment. */
+  #reachedAt(end: number): Uint8Array {
+    const { size, user, first: since, second: until } = this.#facts.reaches;
+    const reached = new Uint8Array(this.#shown.length);
+    for (let place = 0; place < size; place += 1) {
+      if ((since[place] ?? 0) < end && end <= (until[place] ?? 0)) reached[user[place] ?? 0] = 1;
+    }
+    return reached;
+  }
+
+  /** Professionals of whom the log says more than lists do: who is in the trash, and who has no province. */
+  aside(): { id: number; trashed: boolean }[] {
+    const { tab, province } = this.#facts;
+    const found: { id: number; trashed: boolean }[] = [];
+    for (let id = 0; id < tab.length; id += 1) {
+      const traits = this.#traits[tab[id] ?? 0] ?? 0;
+      if ((traits & PROFESSIONAL) === 0) continue;
+      const trashed = (traits & TRASHED) !== 0;
+      if (trashed || province[id] === 0) found.push({ id, trashed });
+    }
+    return found;
+  }
+
+  /** People on stages now, whoever may see them. */
+  standing(): Standing[] {
+    const { stages, stageNames, profiled } = this.#facts;
+    const analysed = new Uint8Array(this.#shown.length);
+    for (let user = 0; user < analysed.length; user += 1) {
+      if ((profiled[user] ?? 0) > this.#compared.ended) analysed[user] = 1;
+    }
+    for (const user of this.#compared.left_alone) {
+      if (user < analysed.length) analysed[user] = 0;
+    }
+    const counts = new Int32Array(2 * stageNames.all.length);
+    for (let place = 0; place < stages.size; place += 1) {
+      const user = stages.user[place] ?? 0;
+      if (this.#shown[user] !== 1) continue;
+      const at = 2 * (stages.first[place] ?? 0) + (analysed[user] ?? 0);
+      counts[at] = (counts[at] ?? 0) + 1;
+    }
+    return [...counts].flatMap((people, at) => {
+      const [ladder, value, source = ''] = stageNames.all[at >> 1]?.split(' ') ?? [];
+      if (people === 0) return [];
+      return [
+        { ladder: Number(ladder), value: Number(value), source, analysed: at % 2 === 1, people },
+      ];
+    });
+  }
+
+  /** Moves from one stage to another on some days. */
+  moving({ from, to }: Days): Moving[] {
+    const { moves, moveNames } = this.#facts;
+    const begin = beginOf(from);
+    const after = beginOf(to) + DAY_MS;
+    const counts = new Int32Array(moveNames.all.length);
+    for (let place = 0; place < moves.size; place += 1) {
+      const at = moves.first[place] ?? 0;
+      if (at < begin || at >= after || this.#shown[moves.user[place] ?? 0] !== 1) continue;
+      const name = moves.second[place] ?? 0;
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+    return [...counts].flatMap((count, at) => {
+      const [ladder, before, then] = moveNames.all[at]?.split(' ') ?? [];
+      if (count === 0) return [];
+      return [{ ladder: Number(ladder), from: Number(before), to: Number(then), moves: count }];
+    });
+  }
+
+  /** Views and viewers by the first specialty of each viewer; who has none is left out. */
+  specialtiesOf({
+    ids,
+    views,
+  }: {
+    ids: readonly number[];
+    views: readonly number[];
+  }): Map<number, { views: number; people: number }> {
+    const { tab, specialty } = this.#facts;
+    const found = new Map<number, { views: number; people: number }>();
+    for (const [index, id] of ids.entries()) {
+      const own = tab[id] ? (specialty[id] ?? 0) : 0;
+      if (own === 0) continue;
+      const share = found.get(own) ?? { views: 0, people: 0 };
+      found.set(own, share);
+      share.views += views[index] ?? 0;
+      share.people += 1;
+    }
+    return found;
+  }
+}

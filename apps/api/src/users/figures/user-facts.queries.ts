@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../deps.ts';
+import type { Condition } from '../../lists/conditions.queries.ts';
+import { consentEnd } from '../consent-state.queries.ts';
+
+/** A moment in milliseconds, as the clock has it: what is finer is cut off. */
+export const msOf = (moment: Condition): RawBuilder<number> =>
+  sql<number>`floor(extract(epoch from ${moment}) * 1000)`;
+/** The first millisecond that is not before a moment. */
+const msFrom = (moment: Condition): RawBuilder<number> =>
+  sql<number>`ceil(extract(epoch from ${moment}) * 1000)`;
+
+/** Rows of these users, or of all. */
+const ofUsers = (user: Condition, ids: readonly number[] | null): Condition =>
+  ids ? sql`${user} = any(${[...ids]}::bigint[])` : sql`true`;
+
+/** Numbers of a user. */
+export interface PersonRow {
+  id: number;
+  tab_id: number;
+  province_code: string | null;
+  specialty: number | null;
+  registered: number;
+  /** When they agreed to profiling, also if that ended for not being renewed. */
+  profiled: number | null;
+}
+
+export const personRows = (ids: readonly number[] | null): RawBuilder<PersonRow> => sql<PersonRow>`
+  select f.id, f.tab_id, f.province_code, f.specialty_ids[1] as specialty,
+    ${msOf(sql`f.registered_at`)} as registered, ${msFrom(sql`uc.occurred_at`)} as profiled
+  from user_facet f left join user_consent uc
+    on uc.user_id = f.id and uc.purpose = 'profiling' and uc.action = 'grant'
+  where ${ofUsers(sql`f.id`, ids)}`;
+
+/** A user could be reached at moments after `since` up to `until`. */
+export interface ReachRow {
+  user_id: number;
+  since: number;
+  until: number;
+}
+
+/** Consents to news as they stood one after the other, for which an address works now (domain/overview#reachable). */
+export const reachRows = (ids: readonly number[] | null): RawBuilder<ReachRow> => sql<ReachRow>`
+  select r.user_id, ${msOf(sql`r.occurred_at`)} as since,
+    least(${msOf(sql`r.next_at`)}, ${msFrom(consentEnd(sql`r.occurred_at`))} - 1) as until
+  from (select c.user_id, c.purpose, c.action, c.occurred_at, lead(c.occurred_at)
+      over (partition by c.user_id, c.purpose order by c.occurred_at, c.id) as next_at
+    from consent_record c
+    where c.purpose like 'marketing\\_%' and ${ofUsers(sql`c.user_id`, ids)}) r
+    join platform_user u on u.id = r.user_id
+  where r.action = 'grant' and case r.purpose
+    when 'marketing_line' then u.line_user_id is not null and u.line_blocked_at is null
+    when 'marketing_email' then u.email is not null and u.email_bounced_at is null
+    else u.phone is not null and u.phone_invalid_at is null end`;
+
+/** A stage on which a user stands: ladder, stage and who found it, with spaces between. */
+export interface StageRow {
+  user_id: number;
+  what: string;
+}
+
+export const stageRows = (ids: readonly number[] | null): RawBuilder<StageRow> => sql<StageRow>`
+  select a.user_id, concat_ws(' ', a.ladder_id, a.value_id, a.source) as what
+  from user_product_adoption a where ${ofUsers(sql`a.user_id`, ids)}`;
+
+/** A move of a user that stands: ladder, earlier and later stage, with spaces between. */
+export interface MoveRow extends StageRow {
+  at: number;
+}
+
+export const moveRows = (ids: readonly number[] | null): RawBuilder<MoveRow> => sql<MoveRow>`
+  select ch.user_id, ${msOf(sql`ch.occurred_at`)} as at,
+    concat_ws(' ', ch.ladder_id, ch.from_value_id, ch.to_value_id) as what
+  from adoption_change ch
+  where ch.from_value_id is not null and ch.reverted_by_id is null
+    and ${ofUsers(sql`ch.user_id`, ids)}`;
+
+/** What a snapshot sees of transactions, and of the tables. */
+export interface Seen {
+  /** All transactions before it have ended; as text, as all numbers of transactions here. */
+  since: string;
+  /** No transaction from it on is seen. */
+  before: number;
+  /** How many between them are not seen. */
+  running: number;
+  /** Changes when one of the tables was emptied, or made anew. */
+  files: string;
+}
+
+const TABLES = [
+  'user_facet',
+  'user_consent',
+  'consent_record',
+  'user_product_adoption',
+  'adoption_change',
+];
+
+/** What a snapshot sees. */
+const SEEN = sql`pg_snapshot_xmin(s.now)::text as since, pg_snapshot_xmax(s.now)::text::bigint as before,
+  (select count(*) from pg_snapshot_xip(s.now)) as running,
+  (select string_agg(pg_relation_filenode(t::regclass)::text, ' ') from unnest(${TABLES}::text[]) t)
+    as files`;
+
+export async function selectSeen(trx: Trx): Promise<Seen> {
+  const { rows } =
+    await sql<Seen>`select ${SEEN} from (select pg_current_snapshot() as now) s`.execute(trx);
+  const [seen] = rows;
+  if (!seen) throw new TypeError('A snapshot sees something');
+  return seen;
+}
+
+export interface Changed extends Seen {
+  /** Users who were changed. */
+  ids: number[];
+  /** Whether changes may have been forgotten meanwhile. */
+  forgotten: boolean;
+}
+
+/** Users who were changed by transactions that a snapshot before did not see, or possibly not. */
+export async function selectChanged(trx: Trx, since: string): Promise<Changed> {
+  // What seems to come from later transactions stood in a backup of another server.
+  const { rows } = await sql<Changed>`
+    select ${SEEN},
+      array(select distinct c.user_id from user_change c
+        where c.changed_in >= ${since}::text::xid8 and c.changed_in < pg_snapshot_xmax(s.now)) as ids,
+      coalesce((select min(c.changed_in) from user_change c
+        where c.changed_in < pg_snapshot_xmax(s.now)) > ${since}::text::xid8, false) as forgotten
+    from (select pg_current_snapshot() as now) s`.execute(trx);
+  const [changed] = rows;
+  if (!changed) throw new TypeError('A snapshot sees something');
+  return changed;
+}
+
+/**
+ * Deletes what no process needs any more that counted since the call before the last one; the others read all
+ * users anew.
+ */
+export async function forgetChanges(trx: Trx): Promise<void> {
+  await sql`delete from user_change
+    where changed_in < (select max(changed_in) from user_change where user_id = 0)`.execute(trx);
+  await sql`insert into user_change (changed_in, user_id)
+    values (pg_snapshot_xmin(pg_current_snapshot()), 0) on conflict do nothing`.execute(trx);
+}
