@@ -243,7 +243,8 @@ export async function readOverview(deps: Deps, kept: KeptFacts, asked: Asked): P
       region,
     );
     const areas = await selectAreas(trx, asked.english);
-    const periods = { days, before: compare?.days ?? null };
+    const hourly = granularityOf(days) === 'hour';
+    const periods = { days, before: compare?.days ?? null, hourly };
     const people = await peopleOf(trx, kept, periods, filter, now);
     const known = { now, areas, items: await readItems(trx, filter, areas), people };
     const current = await countDays(trx, days, people.audience, asked, admission, known);

@@ -27,11 +27,11 @@ export interface People {
   specialtiesOf: PeopleCount['specialtiesOf'];
 }
 
-/** Counts people of a period, and of one before it. */
+/** Counts people of a period, and of one before it; new ones by the hour if that is asked for. */
 export async function peopleOf(
   trx: Trx,
   kept: KeptFacts,
-  { days, before }: { days: Days; before: Days | null },
+  { days, before, hourly }: { days: Days; before: Days | null; hourly: boolean },
   filter: FigureFilter,
   now: Date,
 ): Promise<People> {
@@ -39,8 +39,8 @@ export async function peopleOf(
   const compared = await selectCompared(trx, filter, now);
   const count = new PeopleCount(await kept.of(trx), tabs, compared);
   return {
-    audience: count.audienceOf(days, now),
-    earlier: before && count.audienceOf(before, now),
+    audience: count.audienceOf(days, hourly, now),
+    earlier: before && count.audienceOf(before, hourly, now),
     aside: count.aside(),
     stages: { standing: count.standing(), moving: count.moving(days) },
     specialtiesOf: (viewers) => count.specialtiesOf(viewers),

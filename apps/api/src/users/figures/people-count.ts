@@ -2,9 +2,10 @@ import { addDays, DAY_MS, type Days } from '../../time/moments.ts';
 import type { Compared, Moving, Standing, Tab } from './figures.queries.ts';
 import type { UserFacts } from './user-facts.ts';
 
-/** New users by the day and hour of their registration, and those of them whose licence is verified. */
+/** New users by the day of their registration, and those of them whose licence is verified. */
 export interface Registered {
   day: string;
+  /** 0 unless hours are asked for. */
   hour: number;
   count: number;
   part: number;
@@ -32,6 +33,14 @@ const VERIFIED = 4;
 const TRASHED = 8;
 const PROFESSIONAL = 16;
 
+function shownUsers({ tab, province }: UserFacts, traits: Uint8Array, places: Uint8Array) {
+  const shown = new Uint8Array(tab.length);
+  for (let user = 0; user < shown.length; user += 1) {
+    if (((traits[tab[user] ?? 0] ?? 0) & SHOWN) !== 0) shown[user] = places[province[user] ?? 0] ?? 0;
+  }
+  return shown;
+}
+
 /**
  * Counts people over facts of them. What it says of one moment must be asked for at once, before anything is
  * waited for.
@@ -57,48 +66,46 @@ export class PeopleCount {
     }
     const places = new Uint8Array(256);
     for (const code of compared.provinces) places[Number(code)] = 1;
-    const { tab, province } = facts;
-    this.#shown = new Uint8Array(tab.length);
-    for (let user = 0; user < tab.length; user += 1) {
-      if (((this.#traits[tab[user] ?? 0] ?? 0) & SHOWN) === 0) continue;
-      this.#shown[user] = places[province[user] ?? 0] ?? 0;
-    }
+    this.#shown = shownUsers(facts, this.#traits, places);
   }
 
   /** At the end of a period, or by now, with what people had agreed to by then (domain/overview#reachable). */
-  audienceOf({ from, to }: Days, now: Date): Audience {
+  audienceOf({ from, to }: Days, hourly: boolean, now: Date): Audience {
     const { tab, registered } = this.#facts;
+    const shown = this.#shown;
+    const traits = this.#traits;
     const begin = beginOf(from);
     const after = beginOf(to) + DAY_MS;
     const end = Math.min(after, now.getTime());
     const reached = this.#reachedAt(end);
+    const part = hourly ? HOUR_MS : DAY_MS;
+    const arrived = new Int32Array((after - begin) / part);
+    const arrivedVerified = new Int32Array(arrived.length);
     const counts = { registered: 0, verified: 0, active: 0, reachable: 0 };
-    const hours = new Map<number, { count: number; part: number }>();
-    for (let user = 0; user < tab.length; user += 1) {
-      if (this.#shown[user] !== 1) continue;
+    for (let user = 0; user < shown.length; user += 1) {
+      if (shown[user] === 0) continue;
       const at = registered[user] ?? 0;
-      const traits = this.#traits[tab[user] ?? 0] ?? 0;
-      const verified = (traits & VERIFIED) !== 0;
+      const own = traits[tab[user] ?? 0] ?? 0;
+      const verified = (own & VERIFIED) === 0 ? 0 : 1;
       if (at < end) {
         counts.registered += 1;
-        if (verified) counts.verified += 1;
-        if ((traits & ACTIVE) !== 0) {
+        counts.verified += verified;
+        if ((own & ACTIVE) !== 0) {
           counts.active += 1;
           counts.reachable += reached[user] ?? 0;
         }
       }
       if (at < begin || at >= after) continue;
-      const hour = Math.floor((at - begin) / HOUR_MS);
-      const arrived = hours.get(hour) ?? { count: 0, part: 0 };
-      hours.set(hour, arrived);
-      arrived.count += 1;
-      if (verified) arrived.part += 1;
+      const index = Math.floor((at - begin) / part);
+      arrived[index] = (arrived[index] ?? 0) + 1;
+      arrivedVerified[index] = (arrivedVerified[index] ?? 0) + verified;
     }
-    const arrivals = [...hours].map(([hour, arrived]) => ({
-      day: addDays(from, Math.floor(hour / HOURS)),
-      hour: hour % HOURS,
-      ...arrived,
-    }));
+    const arrivals = [...arrived].flatMap((count, index): Registered[] => {
+      if (count === 0) return [];
+      const day = addDays(from, Math.floor((index * part) / DAY_MS));
+      const hour = hourly ? index % HOURS : 0;
+      return [{ day, hour, count, part: arrivedVerified[index] ?? 0 }];
+    });
     return { ...counts, arrivals };
   }
 
@@ -115,11 +122,12 @@ export class PeopleCount {
   /** Professionals of whom the log says more than lists do: who is in the trash, and who has no province. */
   aside(): { id: number; trashed: boolean }[] {
     const { tab, province } = this.#facts;
+    const traits = this.#traits;
     const found: { id: number; trashed: boolean }[] = [];
     for (let id = 0; id < tab.length; id += 1) {
-      const traits = this.#traits[tab[id] ?? 0] ?? 0;
-      if ((traits & PROFESSIONAL) === 0) continue;
-      const trashed = (traits & TRASHED) !== 0;
+      const own = traits[tab[id] ?? 0] ?? 0;
+      if ((own & PROFESSIONAL) === 0) continue;
+      const trashed = (own & TRASHED) !== 0;
       if (trashed || province[id] === 0) found.push({ id, trashed });
     }
     return found;
@@ -128,18 +136,21 @@ export class PeopleCount {
   /** People on stages now, whoever may see them. */
   standing(): Standing[] {
     const { stages, stageNames, profiled } = this.#facts;
-    const analysed = new Uint8Array(this.#shown.length);
-    for (let user = 0; user < analysed.length; user += 1) {
-      if ((profiled[user] ?? 0) > this.#compared.ended) analysed[user] = 1;
+    const { size, user, first: stage } = stages;
+    const shown = this.#shown;
+    const { ended } = this.#compared;
+    const analysed = new Uint8Array(shown.length);
+    for (let id = 0; id < analysed.length; id += 1) {
+      if ((profiled[id] ?? 0) > ended) analysed[id] = 1;
     }
-    for (const user of this.#compared.left_alone) {
-      if (user < analysed.length) analysed[user] = 0;
+    for (const id of this.#compared.left_alone) {
+      if (id < analysed.length) analysed[id] = 0;
     }
     const counts = new Int32Array(2 * stageNames.all.length);
-    for (let place = 0; place < stages.size; place += 1) {
-      const user = stages.user[place] ?? 0;
-      if (this.#shown[user] !== 1) continue;
-      const at = 2 * (stages.first[place] ?? 0) + (analysed[user] ?? 0);
+    for (let place = 0; place < size; place += 1) {
+      const own = user[place] ?? 0;
+      if (shown[own] === 0) continue;
+      const at = 2 * (stage[place] ?? 0) + (analysed[own] ?? 0);
       counts[at] = (counts[at] ?? 0) + 1;
     }
     return [...counts].flatMap((people, at) => {
@@ -154,14 +165,16 @@ export class PeopleCount {
   /** Moves from one stage to another on some days. */
   moving({ from, to }: Days): Moving[] {
     const { moves, moveNames } = this.#facts;
+    const { size, user, first: moved, second: name } = moves;
+    const shown = this.#shown;
     const begin = beginOf(from);
     const after = beginOf(to) + DAY_MS;
     const counts = new Int32Array(moveNames.all.length);
-    for (let place = 0; place < moves.size; place += 1) {
-      const at = moves.first[place] ?? 0;
-      if (at < begin || at >= after || this.#shown[moves.user[place] ?? 0] !== 1) continue;
-      const name = moves.second[place] ?? 0;
-      counts[name] = (counts[name] ?? 0) + 1;
+    for (let place = 0; place < size; place += 1) {
+      const at = moved[place] ?? 0;
+      if (at < begin || at >= after || shown[user[place] ?? 0] === 0) continue;
+      const own = name[place] ?? 0;
+      counts[own] = (counts[own] ?? 0) + 1;
     }
     return [...counts].flatMap((count, at) => {
       const [ladder, before, then] = moveNames.all[at]?.split(' ') ?? [];
@@ -180,11 +193,13 @@ export class PeopleCount {
   }): Map<number, { views: number; people: number }> {
     const { tab, specialty } = this.#facts;
     const found = new Map<number, { views: number; people: number }>();
-    for (const [index, id] of ids.entries()) {
+    // Of a hundred thousand viewers, ids of specialties are few and small: a place each.
+    for (let index = 0; index < ids.length; index += 1) {
+      const id = ids[index] ?? 0;
       const own = tab[id] ? (specialty[id] ?? 0) : 0;
       if (own === 0) continue;
-      const share = found.get(own) ?? { views: 0, people: 0 };
-      found.set(own, share);
+      let share = found.get(own);
+      if (!share) found.set(own, (share = { views: 0, people: 0 }));
       share.views += views[index] ?? 0;
       share.people += 1;
     }
