@@ -36,7 +36,8 @@ const PROFESSIONAL = 16;
 function shownUsers({ tab, province }: UserFacts, traits: Uint8Array, places: Uint8Array) {
   const shown = new Uint8Array(tab.length);
   for (let user = 0; user < shown.length; user += 1) {
-    if (((traits[tab[user] ?? 0] ?? 0) & SHOWN) !== 0) shown[user] = places[province[user] ?? 0] ?? 0;
+    if (((traits[tab[user] ?? 0] ?? 0) & SHOWN) !== 0)
+      shown[user] = places[province[user] ?? 0] ?? 0;
   }
   return shown;
 }
@@ -193,13 +194,12 @@ export class PeopleCount {
   }): Map<number, { views: number; people: number }> {
     const { tab, specialty } = this.#facts;
     const found = new Map<number, { views: number; people: number }>();
-    // Of a hundred thousand viewers, ids of specialties are few and small: a place each.
     for (let index = 0; index < ids.length; index += 1) {
       const id = ids[index] ?? 0;
       const own = tab[id] ? (specialty[id] ?? 0) : 0;
       if (own === 0) continue;
-      let share = found.get(own);
-      if (!share) found.set(own, (share = { views: 0, people: 0 }));
+      const share = found.get(own) ?? { views: 0, people: 0 };
+      found.set(own, share);
       share.views += views[index] ?? 0;
       share.people += 1;
     }
