@@ -24,6 +24,7 @@ import { trackingSweepJob } from './track/tracking.job.ts';
 import { partitionsJob, statisticsJob } from './usage/roll-up.job.ts';
 import { ladderJob } from './users/adoption/ladder.job.ts';
 import { endedConsentsJob } from './users/ended-consents.job.ts';
+import { forgetChangesJob } from './users/figures/forget-changes.job.ts';
 import { userImportJob } from './users/import/user-import.job.ts';
 import { forgetMergesJob } from './users/merging/forget-merges.job.ts';
 
@@ -58,5 +59,6 @@ export const JOBS: readonly Job[] = [
   registrationImportJob,
   forgetMergesJob,
   endedConsentsJob,
+  forgetChangesJob,
   ladderJob,
 ];

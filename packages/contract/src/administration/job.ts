@@ -27,6 +27,7 @@ export const JOB_NAMES = [
   'registration.import',
   'user.forget_merges',
   'user.ended_consents',
+  'user.forget_changes',
   'user.ladder',
   'privacy.note_erasure',
   'privacy.erase_again',

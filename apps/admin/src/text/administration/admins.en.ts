@@ -203,6 +203,7 @@ export const admins = {
       user: {
         import: 'Import of users',
         forget_merges: 'Forget merges of users that cannot be taken back',
+        forget_changes: 'Forget which users changed, once overviews have counted them',
         ended_consents: 'Take ended consents out of the filters of lists',
         ladder: 'Move people on the adoption ladders',
       },
