@@ -80,7 +80,7 @@ export const allSeenRows = ({ from, to }: Partial<Days>): RawBuilder<unknown> =>
   seenOf(
     dayOf(sql`l.occurred_at`),
     sql`(select * from engagement_log where ${allOf([
-      sql`content_type not in ('platform', 'message_template')`,
+      sql`content_type <> 'message_template'`,
       ...onDays(sql`occurred_at`, from, to),
     ])}) l`,
   );
