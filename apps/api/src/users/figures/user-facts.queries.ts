@@ -26,9 +26,10 @@ export interface PersonRow {
 }
 
 export const personRows = (ids: readonly number[] | null): RawBuilder<PersonRow> => sql<PersonRow>`
-  select f.id, f.tab_id, f.province_code, f.specialty_ids[1] as specialty,
+  select f.id, f.tab_id, f.province_code, i.ids[1] as specialty,
     ${msOf(sql`f.registered_at`)} as registered, ${msFrom(sql`uc.occurred_at`)} as profiled
-  from user_facet f left join user_consent uc
+  from user_facet f join id_list i on i.id = f.specialties_id
+    left join user_consent uc
     on uc.user_id = f.id and uc.purpose = 'profiling' and uc.action = 'grant'
   where ${ofUsers(sql`f.id`, ids)}`;
 
