@@ -96,6 +96,21 @@ export function useRichEditor(
         view.dispatch(typed.setSelection(TextSelection.create(typed.doc, from + text.length)));
         return true;
       },
+      handleDOMEvents: {
+        // Chrome types into the paragraph below what follows a new block before that is drawn.
+        beforeinput: (view, event) => {
+          const { selection, tr } = view.state;
+          const cursor = selection instanceof TextSelection ? selection.$cursor : null;
+          const place = event.getTargetRanges()[0]?.startContainer;
+          if (!cursor || !place || event.inputType !== 'insertText' || !event.data) return false;
+          const block = view.nodeDOM(cursor.before());
+          const stands = document.getSelection()?.anchorNode ?? null;
+          if (!block?.contains(stands) || block.contains(place)) return false;
+          event.preventDefault();
+          view.dispatch(tr.insertText(event.data).scrollIntoView());
+          return true;
+        },
+      },
       handleKeyDown: (_view, event) => {
         if (event.altKey && event.key === 'F10') {
           toToolbar();
