@@ -90,6 +90,18 @@ test('a picture of a QR code checks in, a second one says since when; it is take
   await openDoor(page, door.id);
   await expectNoSideways(page);
   await expectAccessible(page);
+  // Colours change at once where motion is reduced: read before the next frame, they are the new ones.
+  const words = await verdictOf(page).evaluate((said) => {
+    const panel = said.parentElement;
+    const colour = () => getComputedStyle(said.querySelector('p') ?? said).color;
+    const before = colour();
+    panel?.setAttribute('data-kind', 'ok');
+    const during = colour();
+    panel?.removeAttribute('data-kind');
+    return { before, during };
+  });
+  expect(words.during).toBe('rgb(255, 255, 255)');
+  expect(words.before).not.toBe(words.during);
   const choose = async (text: string) => {
     const picture = { name: 'qr.png', mimeType: 'image/png', buffer: await pictureOf(text) };
     await page.locator('input[type=file]').setInputFiles(picture);

@@ -59,7 +59,7 @@ export function VerdictPanel(props: { door: DoorSnapshot; onUndo: () => void }) 
       >
         {verdict ? (
           // The same result twice is said twice.
-          <div key={verdict.n} className={classes.saidNew}>
+          <div key={verdict.n}>
             <p className={classes.result}>
               {ICONS[verdict.kind]}
               {t(`checkIn.verdict.${verdict.kind}`, { at: formatTime(verdict.at) })}
