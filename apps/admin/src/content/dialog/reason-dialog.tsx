@@ -1,8 +1,11 @@
 import { codePoints } from '@connect/contract/text.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { loadChunk } from '../../arrival/chunk.ts';
 import { GrowingText } from '../../kit/fields/growing-text.tsx';
 import { useText } from '../../text/i18n.ts';
+
+const ConfirmDialog = lazy(() => loadChunk(() => import('../../kit/dialog/confirm-dialog.tsx')));
 
 interface ReasonDialogProps {
   /**
@@ -25,7 +28,10 @@ interface ReasonDialogProps {
 
 const MAX_CHARACTERS = 300;
 
-/** Asks for the reason of an action, by default of unpublishing; gives null if cancelled. */
+/**
+ * Asks for the reason of an action, by default of unpublishing; gives null if cancelled. Escape asks before it drops what
+ * was typed.
+ */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useText();
   const alone = () => ({
@@ -37,6 +43,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { danger = !words, isAudited = true } = props;
   const [reason, setReason] = useState(props.initial ?? '');
   const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
   const missing = codePoints(reason.trim()) < min;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +53,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Modal
       opened
-      onClose={() => onDone(null)}
+      onClose={() => (reason.trim() === '' ? onDone(null) : setAsking(true))}
       title={words?.title ?? t('content.reasonTitle', { n: count })}
       closeButtonProps={{ 'aria-label': t('content.close') }}
       // A stray click must not discard what was typed.
@@ -81,6 +88,17 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </Button>
         </Group>
       </form>
+      <Suspense>
+        {asking && (
+          <ConfirmDialog
+            title={t('form.dropTitle')}
+            text={t('form.dropText')}
+            yes={t('form.drop')}
+            danger
+            onAnswer={(yes) => (yes ? onDone(null) : setAsking(false))}
+          />
+        )}
+      </Suspense>
     </Modal>
   );
 }
