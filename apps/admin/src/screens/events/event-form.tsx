@@ -64,7 +64,7 @@ const screen: ContentFormScreen<EventValues, EventItem> = {
   publishCheck: eventPublishIssues,
   Sections: ({ editor, item }) => (
     <InTurn>
-      <MainSection editor={editor} prefix="/event/" beside={<TypeField editor={editor} />}>
+      <MainSection editor={editor} prefix="/e/" beside={<TypeField editor={editor} />}>
         <OwnerField editor={editor} item={item} />
       </MainSection>
       <TimePlaceSection editor={editor} item={item} />
