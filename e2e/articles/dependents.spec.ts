@@ -31,10 +31,14 @@ test('deleting what a published item refers to is refused with a link to that it
   await dialog.getByRole('link', { name: user.title }).click();
   await expect(await opened).toHaveURL(`/articles/${user.id}`);
 
-  await dialog.getByRole('button', { name: 'ลองอีกครั้ง' }).click();
+  const again = dialog.getByRole('button', { name: 'ลองอีกครั้ง' });
+  const answered = page.waitForResponse(/\/dependents/);
+  await again.click();
+  await answered;
+  await expect(again).toBeEnabled();
   await expect(dialog.getByRole('link', { name: user.title })).toBeVisible();
   await make.change(user, { related_ids: [] });
-  await dialog.getByRole('button', { name: 'ลองอีกครั้ง' }).click();
+  await again.click();
   await expect(page.getByText('ลบเรียบร้อยแล้ว')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: used.title })).toHaveCount(0);
 });

@@ -43,7 +43,9 @@ function selectWrong(editor: Editor, order: number): void {
   if (!mark) return;
   const from = editor.view.posAtDOM(mark, 0);
   const to = from + (mark.textContent ?? '').length;
-  editor.chain().focus().setTextSelection({ from, to }).run();
+  editor.commands.setTextSelection({ from, to });
+  // At once: `commands.focus` waits for a frame, in which another focus would drop the selection.
+  editor.view.focus();
 }
 
 /** Editor of a plain text of several lines that shows named parts by name. */
