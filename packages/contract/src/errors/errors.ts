@@ -251,9 +251,12 @@ export interface ErrorBody {
   };
 }
 
+/** Puts values in the places of a text; numbers as people write them: `1,000`. */
 export function fill(template: string, params: Record<string, string | number> = {}): string {
   return withPlurals(
-    template.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)),
+    template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      (params[name] ?? whole).toLocaleString('en-US'),
+    ),
   );
 }
 
