@@ -1,5 +1,5 @@
 import { CHUNK_RELOAD_GUARD_MS } from '@connect/contract/constants.ts';
-import { useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 import { PageError } from './page-error.ts';
 import { isPrefetching } from './prefetch.ts';
 
@@ -62,6 +62,10 @@ export async function loadChunk<Module>(importer: () => Promise<Module>): Promis
   await backOnline();
   return loadChunk(importer);
 }
+
+/** A component in a chunk of its own, loaded by `loadChunk` when it is first rendered. */
+export const lazyChunk = <Props>(importer: () => Promise<{ default: ComponentType<Props> }>) =>
+  lazy(() => loadChunk(importer));
 
 /** Applies the same rule to chunks that a screen imports directly (editor, charts). */
 export function watchChunks(): void {

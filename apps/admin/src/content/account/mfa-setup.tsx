@@ -1,8 +1,9 @@
 import { auth, type Me } from '@connect/contract/sign-in/auth.ts';
 import { Button, CopyButton, Input, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { lazy, type SubmitEvent, Suspense, useState } from 'react';
+import { type SubmitEvent, Suspense, useState } from 'react';
 import { call } from '../../api/start/client.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { CodeField, isCode } from '../../kit/second-step/code-field.tsx';
 import { useSubmit } from '../../kit/short-form/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
@@ -10,9 +11,9 @@ import { CurrentPassword } from './current-password.tsx';
 import classes from './mfa-setup.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-const QrCode = lazy(() =>
-  import('../../kit/second-step/qr-code.tsx').then((module) => ({ default: module.QrCode })),
-);
+const QrCode = lazyChunk(async () => ({
+  default: (await import('../../kit/second-step/qr-code.tsx')).QrCode,
+}));
 
 interface Secret {
   secret: string;

@@ -1,10 +1,9 @@
 import type { ReportFile } from '@connect/contract/reports/report-file.ts';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
 import { withTexts } from '../../text/i18n.ts';
 
-const List = lazy(() => loadChunk(withTexts('reports', () => import('./own-files.tsx'))));
+const List = lazy(withTexts('reports', () => import('./own-files.tsx')));
 
 /** One's own files that are made in the background, loaded where there are any: few have some. */
 export const OwnFiles = ({ files }: { files: readonly ReportFile[] }) => (

@@ -4,7 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { prefetch, prefetchWhenIdle } from '../../arrival/prefetch.ts';
 import { formatNumber } from '../../kit/display/format.ts';
 import { FieldBox } from '../../kit/fields/field-box.tsx';
@@ -25,10 +25,8 @@ const MediaLibrary = lazy(withTexts('library', () => import('../media/media-libr
 // The editor is the largest chunk of a form: it loads when the rest is rendered and it is near the
 // viewport, or when the browser is idle.
 const loadEditor = () => import('../../kit/rich-text/rich-text.tsx');
-const RichText = lazy(() => loadChunk(loadEditor));
-const NamedRichText = lazy(() =>
-  loadChunk(() => import('../../kit/rich-text/named-rich-text.tsx')),
-);
+const RichText = lazyChunk(loadEditor);
+const NamedRichText = lazyChunk(() => import('../../kit/rich-text/named-rich-text.tsx'));
 // Prefetching a form also prefetches the editor.
 prefetchWhenIdle(() => prefetch(loadEditor));
 

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import {
-  lazy,
   type ReactNode,
   Suspense,
   useDeferredValue,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { whenIdle } from '../../arrival/prefetch.ts';
 import { MomentField } from '../../kit/fields/fields-date.tsx';
 import { aboutField, ErrorSummary, useRefused } from '../../kit/form/error-summary.tsx';
@@ -31,10 +31,10 @@ import { ItemLinks } from '../item/item-links.tsx';
 import classes from './content-cards.module.css';
 import { mayPublish, usePublish } from './publish-button.tsx';
 
-const ReasonDialog = lazy(() =>
-  import('../dialog/reason-dialog.tsx').then((module) => ({ default: module.ReasonDialog })),
-);
-const ScheduleDialog = lazy(() => import('../dialog/schedule-dialog.tsx'));
+const ReasonDialog = lazyChunk(async () => ({
+  default: (await import('../dialog/reason-dialog.tsx')).ReasonDialog,
+}));
+const ScheduleDialog = lazyChunk(() => import('../dialog/schedule-dialog.tsx'));
 
 /** A sentence about a field that focuses it. */
 const FieldLink = ({ field, children }: { field?: string; children: ReactNode }) => (

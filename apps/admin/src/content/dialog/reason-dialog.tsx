@@ -1,11 +1,11 @@
 import { codePoints } from '@connect/contract/text.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { type FormEvent, Suspense, useState } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { GrowingText } from '../../kit/fields/growing-text.tsx';
 import { useText } from '../../text/i18n.ts';
 
-const ConfirmDialog = lazy(() => loadChunk(() => import('../../kit/dialog/confirm-dialog.tsx')));
+const ConfirmDialog = lazyChunk(() => import('../../kit/dialog/confirm-dialog.tsx'));
 
 interface ReasonDialogProps {
   /**

@@ -2,8 +2,9 @@ import type { ItemReply } from '@connect/contract/calls/envelope.ts';
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { useCan } from '../../api/session.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { InTurn } from '../../kit/form/in-turn.tsx';
 import { focusField } from '../../kit/form-values/form-field.ts';
 import { RecordFormPage, RecordPage } from '../../records/form/record-form-page.tsx';
@@ -19,9 +20,9 @@ import { TrashNotice } from './trash-notice.tsx';
 import { useContentEditor } from './use-content-editor.tsx';
 
 // Loaded when it is opened, because most visits do not need it.
-const HistoryDrawer = lazy(() =>
-  import('../history/history-drawer.tsx').then((module) => ({ default: module.HistoryDrawer })),
-);
+const HistoryDrawer = lazyChunk(async () => ({
+  default: (await import('../history/history-drawer.tsx')).HistoryDrawer,
+}));
 
 interface EditorProps<Values extends ContentValues, Item extends FormItem<Values>> {
   screen: ContentFormScreen<Values, Item>;

@@ -1,6 +1,7 @@
 import type { TakenAway } from '@connect/contract/content/content-calls.ts';
 import { effectiveStatus } from '@connect/contract/publishing/publishing.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import type { SaveIntent } from '../../kit/form/use-item-form.ts';
 import { notifyError } from '../../kit/notify/notify.ts';
 import { useText } from '../../text/i18n.ts';
@@ -14,9 +15,9 @@ import type { FormItem } from '../item/content-screen.ts';
 import { useDependents } from '../item/use-dependents.tsx';
 import { reasonAbout, wantsReason } from '../picture/media-refusal.ts';
 
-const ReasonDialog = lazy(() =>
-  import('../dialog/reason-dialog.tsx').then((module) => ({ default: module.ReasonDialog })),
-);
+const ReasonDialog = lazyChunk(async () => ({
+  default: (await import('../dialog/reason-dialog.tsx')).ReasonDialog,
+}));
 
 /**
  * A content form that asks before it takes away an item with dependents, and asks for a reason

@@ -10,9 +10,10 @@ import type { HostKind } from '@connect/contract/kinds.ts';
 import { ActionIcon, Button, Select, Text, TextInput } from '@mantine/core';
 import { IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { itemQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { Avatar } from '../../kit/display/avatar.tsx';
 import { StatusPill } from '../../kit/display/status-pill.tsx';
 import { FieldBox } from '../../kit/fields/field-box.tsx';
@@ -27,7 +28,7 @@ import { focalStyle } from '../item/focal-style.ts';
 import { ItemLink } from '../item/item-links.tsx';
 import classes from './hosts-field.module.css';
 
-const NewHostDialog = lazy(() => import('./new-host-dialog.tsx'));
+const NewHostDialog = lazyChunk(() => import('./new-host-dialog.tsx'));
 
 type Person = NonNullable<HostLinkItem['host']>;
 

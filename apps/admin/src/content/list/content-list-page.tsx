@@ -4,8 +4,8 @@ import type { LabelsOf } from '@connect/contract/labels.ts';
 import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import type { ReactNode } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import type { PageCommand } from '../../kit/list/page-commands.tsx';
 import type {
   BulkAction,
@@ -29,7 +29,7 @@ import {
 import { useStatusTabs } from './content-filters.ts';
 import { useContentActions } from './use-content-actions.tsx';
 
-const ContentRowMenu = lazy(() => loadChunk(() => import('../menu/content-row-menu.tsx')));
+const ContentRowMenu = lazyChunk(() => import('../menu/content-row-menu.tsx'));
 
 interface ContentListPageProps<Row extends ListedContent, Query, Column extends string>
   extends TitleParts<Row> {

@@ -1,14 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { Deferred } from '../../kit/page/deferred.tsx';
 import { useText } from '../../text/i18n.ts';
 import type { ContentRow } from '../editing/content-resource.ts';
 import { ContentStatus, useShortStatus } from '../item/content-status.tsx';
 import classes from './status-cell.module.css';
 
-const StatusMenu = lazy(() => loadChunk(() => import('../menu/status-menu.tsx')));
+const StatusMenu = lazyChunk(() => import('../menu/status-menu.tsx'));
 
 export interface StatusActions<Row> {
   publish: (row: Row) => void;

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { FieldError } from '../../api/start/api-error.ts';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useQuestion } from '../../kit/page/use-question.ts';
 import { withTexts } from '../../text/i18n.ts';
 import type { ContentRow } from '../editing/content-resource.ts';
@@ -12,7 +12,7 @@ const ReasonDialog = lazy(
     default: (await import('../dialog/reason-dialog.tsx')).ReasonDialog,
   })),
 );
-const ScheduleDialog = lazy(() => loadChunk(() => import('../dialog/schedule-dialog.tsx')));
+const ScheduleDialog = lazyChunk(() => import('../dialog/schedule-dialog.tsx'));
 
 type Question =
   | { kind: 'reason'; count: number; answer: (reason: string | null) => void }

@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import type { ImageLimits } from '../../kit/image/image-check.ts';
 import { useText } from '../../text/i18n.ts';
 import { type PicturePurpose, uploadImage } from './media-upload.ts';
 
-const ImageUpload = lazy(() =>
-  import('../../kit/image/image-upload.tsx').then((module) => ({ default: module.ImageUpload })),
-);
+const ImageUpload = lazyChunk(async () => ({
+  default: (await import('../../kit/image/image-upload.tsx')).ImageUpload,
+}));
 
 export const WAITING_UPLOAD = <Skeleton height={132} />;
 

@@ -10,9 +10,10 @@ import {
   IconVolume,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { keepReply } from '../../api/after-write.ts';
 import { itemQuery, resourceKeys } from '../../api/queries.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { formatBytes, formatDuration, formatNumber } from '../../kit/display/format.ts';
 import { FieldBox } from '../../kit/fields/field-box.tsx';
 import { type FieldHandle, useField } from '../../kit/form-values/form-field.ts';
@@ -23,9 +24,9 @@ import { HeldButtons } from '../picture/held-buttons.tsx';
 import classes from './file-field.module.css';
 import type { HeldKind } from './file-limits.ts';
 
-const FileUpload = lazy(() =>
-  import('./file-upload.tsx').then((module) => ({ default: module.FileUpload })),
-);
+const FileUpload = lazyChunk(async () => ({
+  default: (await import('./file-upload.tsx')).FileUpload,
+}));
 
 const ICONS = {
   document: IconFileText,

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { Suspense } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import { formatNumber } from '../display/format.ts';
 import { isHour, pointName } from './chart-points.ts';
@@ -8,7 +8,7 @@ import classes from './charts.module.css';
 import { FigureCard, FigureTable } from './figure-card.tsx';
 
 // The chart library is larger than the rest of a screen, so it loads after it.
-const DayChart = lazy(() => loadChunk(() => import('./day-chart.tsx')));
+const DayChart = lazyChunk(() => import('./day-chart.tsx'));
 
 export interface DayPoint {
   /** Calendar day `yyyy-mm-dd`, or an hour of one: `yyyy-mm-ddThh`. */

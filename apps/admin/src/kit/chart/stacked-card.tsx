@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { type ReactNode, Suspense } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { formatNumber } from '../display/format.ts';
 import { WhenNear } from '../page/when-near.tsx';
 import { ChartLegend, type ChartPart } from './chart-legend.tsx';
@@ -8,7 +8,7 @@ import classes from './charts.module.css';
 import { FigureCard, FigureTable } from './figure-card.tsx';
 
 // The chart library is larger than the rest of a screen, so it loads after the figures are there.
-const StackedChart = lazy(() => loadChunk(() => import('./stacked-chart.tsx')));
+const StackedChart = lazyChunk(() => import('./stacked-chart.tsx'));
 
 export interface StackedPoint {
   key: string;

@@ -1,11 +1,12 @@
 import { Button, Loader, Popover, VisuallyHidden } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import { formatDate } from '../display/format.ts';
 import { type DateRange, presetOf } from './date-range.ts';
 
-const DateRangePicker = lazy(() => import('./date-range-picker.tsx'));
+const DateRangePicker = lazyChunk(() => import('./date-range-picker.tsx'));
 
 interface DateRangeButtonProps {
   /** Undefined while unknown; the button then keeps its size. */

@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Popover, Skeleton, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import { formatDate, formatDateTime } from '../display/format.ts';
 import { type FieldHandle, useField } from '../form-values/form-field.ts';
 import { fromWallTime, parseTypedDate, toWallTime } from './date-text.ts';
 import { FieldBox } from './field-box.tsx';
 
-const Calendar = lazy(() => import('../date/calendar.tsx'));
+const Calendar = lazyChunk(() => import('../date/calendar.tsx'));
 
 export interface DateFieldProps {
   field: FieldHandle<string | null>;

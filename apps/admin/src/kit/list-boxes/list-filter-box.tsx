@@ -1,5 +1,6 @@
 import { Loader, Popover, SegmentedControl } from '@mantine/core';
-import { cloneElement, lazy, Suspense } from 'react';
+import { cloneElement, Suspense } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from '../list/list-filters.module.css';
 import { useOpenedOnArrival } from '../menu/opened-on-arrival.ts';
@@ -7,7 +8,7 @@ import type { Opener } from '../page/deferred.tsx';
 import type { DateFilter, FlagFilter, ListFilter, ListQuery } from '../table/list-types.ts';
 import { ChoiceList, FoundChoices } from './list-choice-list.tsx';
 
-const DateRangePicker = lazy(() => import('../date/date-range-picker.tsx'));
+const DateRangePicker = lazyChunk(() => import('../date/date-range-picker.tsx'));
 
 interface FilterBoxProps {
   opener: Opener;

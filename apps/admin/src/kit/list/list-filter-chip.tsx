@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import type { ListFilter, ListQuery } from '../table/list-types.ts';
 import classes from './list-filters.module.css';
 
-const FilterBox = lazy(() => import('../list-boxes/list-filter-box.tsx'));
+const FilterBox = lazyChunk(() => import('../list-boxes/list-filter-box.tsx'));
 
 interface FilterChipProps {
   filter: ListFilter;

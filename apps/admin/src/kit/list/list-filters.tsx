@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import { formatDate } from '../display/format.ts';
 import { Deferred } from '../page/deferred.tsx';
@@ -10,9 +11,9 @@ import { choiceSummary } from './list-choice-filter.ts';
 import { FilterChip } from './list-filter-chip.tsx';
 import classes from './list-filters.module.css';
 
-const ChosenNames = lazy(() => import('../list-boxes/found-options.tsx'));
-const AddFilter = lazy(() => import('../list-boxes/list-add-filter.tsx'));
-const FilterSheet = lazy(() => import('../list-boxes/list-filter-sheet.tsx'));
+const ChosenNames = lazyChunk(() => import('../list-boxes/found-options.tsx'));
+const AddFilter = lazyChunk(() => import('../list-boxes/list-add-filter.tsx'));
+const FilterSheet = lazyChunk(() => import('../list-boxes/list-filter-sheet.tsx'));
 
 export interface ListFiltersProps {
   filters: readonly ListFilter[];

@@ -1,14 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { lazy, type ReactNode } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import type { ReactNode } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import { Deferred } from '../page/deferred.tsx';
 import { refuse } from '../page/refuse.ts';
 import { useNarrow } from '../page/use-narrow.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 
-const CommandsMenu = lazy(() => loadChunk(() => import('../menu/commands-menu.tsx')));
+const CommandsMenu = lazyChunk(() => import('../menu/commands-menu.tsx'));
 
 /** Something that a page offers besides its primary action. */
 export interface PageCommand {

@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications';
-import { createElement, lazy, Suspense } from 'react';
+import { createElement, Suspense } from 'react';
 import { ApiError } from '../../api/start/api-error.ts';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { currentText } from '../../text/i18n.ts';
 import type { NoticeMessageProps } from '../notice/notice-message.tsx';
 
-const NoticeMessage = lazy(() => loadChunk(() => import('../notice/notice-message.tsx')));
+const NoticeMessage = lazyChunk(() => import('../notice/notice-message.tsx'));
 
 const DONE_MS = 5000;
 const UNDO_MS = 10_000;

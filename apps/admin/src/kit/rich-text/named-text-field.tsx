@@ -1,11 +1,11 @@
 import { Input, Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { type ReactNode, Suspense, useId } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { FieldBox } from '../fields/field-box.tsx';
 import { type FieldHandle, useField } from '../form-values/form-field.ts';
 import type { NamedTextProps } from './named-text.tsx';
 
-const NamedText = lazy(() => loadChunk(() => import('./named-text.tsx')));
+const NamedText = lazyChunk(() => import('./named-text.tsx'));
 
 /**
  * Field for a plain text of several lines that shows named parts by name and marks wrong ones; the value

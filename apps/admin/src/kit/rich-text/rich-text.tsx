@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import type { Extensions } from '@tiptap/core';
 import { EditorContent } from '@tiptap/react';
 import clsx from 'clsx';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import { formatPercent } from '../display/format.ts';
 import { checkImage, type ImageLimits, useImageProblem } from '../image/image-check.ts';
@@ -17,8 +17,8 @@ import { CommandControl, onToolbarKey, RichTextToolbar } from './rich-text-toolb
 import { useRichEditor } from './use-rich-editor.ts';
 
 // Loaded after the editor itself is shown.
-const SlashMenu = lazy(() => loadChunk(() => import('./slash-menu.tsx')));
-const TableBar = lazy(() => loadChunk(() => import('./table-bar.tsx')));
+const SlashMenu = lazyChunk(() => import('./slash-menu.tsx'));
+const TableBar = lazyChunk(() => import('./table-bar.tsx'));
 
 export interface RichImage {
   src: string;

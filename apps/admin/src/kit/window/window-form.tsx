@@ -1,13 +1,13 @@
 import type { Labels } from '@connect/contract/labels.ts';
 import { Button, Group, Modal } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import { FieldLabels } from '../form-values/form-field.ts';
 import { stayInField } from './stay-in-field.ts';
 import classes from './window-form.module.css';
 
-const ConfirmDialog = lazy(() => loadChunk(() => import('../dialog/confirm-dialog.tsx')));
+const ConfirmDialog = lazyChunk(() => import('../dialog/confirm-dialog.tsx'));
 
 /** A small form in a dialog, sent by Enter or its last button; Escape asks before it drops what was typed. */
 export function WindowForm(props: {

@@ -1,15 +1,16 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { formatDateTime } from '../../kit/display/format.ts';
 import type { ItemForm } from '../../kit/form/use-item-form.ts';
 import { useFieldLabel } from '../../kit/form-values/form-field.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
 import { useText } from '../../text/i18n.ts';
 
-const FieldDiff = lazy(() =>
-  import('../difference/field-diff.tsx').then((module) => ({ default: module.FieldDiff })),
-);
+const FieldDiff = lazyChunk(async () => ({
+  default: (await import('../difference/field-diff.tsx')).FieldDiff,
+}));
 
 /** Offers the local draft of an earlier visit: what it is, when it was stored, how it differs. */
 export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Values> }) {

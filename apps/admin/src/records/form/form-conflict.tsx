@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import type { ItemForm } from '../../kit/form/use-item-form.ts';
 
 // Loaded on the first conflict, because most visits have none.
-const ConflictDialog = lazy(() => import('../difference/conflict-dialog.tsx'));
+const ConflictDialog = lazyChunk(() => import('../difference/conflict-dialog.tsx'));
 
 /** Shows a version conflict with another staff's save, and the ways to resolve it. */
 export function FormConflict<Values extends object>(props: {

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { Suspense } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import type { BulkAction, Kept } from '../../kit/table/list-types.ts';
 import type { Selection } from '../../kit/table/use-selection.ts';
 import { useText } from '../../text/i18n.ts';
 import type { useBulk } from './use-bulk.ts';
 
 // Floating boxes load on demand.
-const BulkBar = lazy(() => loadChunk(() => import('../../kit/list-boxes/bulk-bar.tsx')));
-const BulkResult = lazy(() => loadChunk(() => import('../../kit/list-boxes/bulk-result.tsx')));
+const BulkBar = lazyChunk(() => import('../../kit/list-boxes/bulk-bar.tsx'));
+const BulkResult = lazyChunk(() => import('../../kit/list-boxes/bulk-result.tsx'));
 
 /** The actions on the selected rows, and their failures. */
 export function ListSelected<Row extends { id: number }>(props: {

@@ -2,7 +2,7 @@ import type { ListName } from '@connect/contract/lists.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconColumns, IconDownload } from '@tabler/icons-react';
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { Deferred } from '../../kit/page/deferred.tsx';
 import { refuse } from '../../kit/page/refuse.ts';
 import type { Fit } from '../../kit/table/list-fit.ts';
@@ -16,7 +16,7 @@ import { ViewsButton } from './views-button.tsx';
 // Floating boxes load on demand.
 const ListViews = lazy(withTexts('asked', () => import('../list-boxes/list-views.tsx')));
 const ListViewButton = lazy(withTexts('asked', () => import('../list-boxes/list-view-button.tsx')));
-const ColumnChoice = lazy(() => loadChunk(() => import('../list-boxes/list-column-choice.tsx')));
+const ColumnChoice = lazyChunk(() => import('../list-boxes/list-column-choice.tsx'));
 
 interface ListToolsProps<Row> {
   name: ListName;

@@ -1,9 +1,9 @@
 import type { Permission } from '@connect/contract/permissions.ts';
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useCan } from '../../api/session.ts';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { NoPermissionPanel } from '../../kit/page/state-panels.tsx';
 import { PageTabs } from '../../kit/tabs/page-tabs.tsx';
@@ -14,8 +14,8 @@ const tab = <Name extends string>(
   load: () => Promise<{ readonly [Key in Name]: ComponentType }>,
   name: Name,
 ) =>
-  lazy(async (): Promise<{ default: ComponentType }> => {
-    const module = await loadChunk(load);
+  lazyChunk(async (): Promise<{ default: ComponentType }> => {
+    const module = await load();
     return { default: module[name] };
   });
 

@@ -7,7 +7,7 @@ import {
   articleLabels,
 } from '@connect/contract/stories/article.ts';
 import { ARTICLE_NEEDS, cpeIssues } from '@connect/contract/stories/story-rules.ts';
-import { lazy } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { ContentRail } from '../../content/cards/content-rail.tsx';
 import { ContentSection } from '../../content/cards/content-section.tsx';
 import { CpeCodeField } from '../../content/cards/cpe-code-field.tsx';
@@ -80,7 +80,7 @@ const screen: ContentFormScreen<ArticleValues, ArticleItem> = {
     </InTurn>
   ),
   Rail: ({ editor }) => <ContentRail editor={editor} place="article" />,
-  Preview: lazy(() => import('../../content/preview/story-preview.tsx')),
+  Preview: lazyChunk(() => import('../../content/preview/story-preview.tsx')),
 };
 
 export const ArticleForm = ({ id }: { id?: number }) => <ContentFormPage screen={screen} id={id} />;

@@ -1,8 +1,9 @@
 import { ActionIcon, Alert, Button, SegmentedControl } from '@mantine/core';
 import { IconPlus, IconRefresh, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '../../api/start/client.ts';
 import { useConnection } from '../../api/start/connection.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { formatDateTime, formatNumber, formatTime } from '../../kit/display/format.ts';
 import { StatusPill } from '../../kit/display/status-pill.tsx';
 import { ErrorPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
@@ -22,9 +23,9 @@ import { useDoor, useDoorSnapshot } from './use-door.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import { needsWords, toResolve, WaitingPanel } from './waiting-panel.tsx';
 
-const WalkInForm = lazy(loadWalkIn);
-const ConfirmDialog = lazy(loadConfirm);
-const ReasonDialog = lazy(() => loadReason().then((module) => ({ default: module.ReasonDialog })));
+const WalkInForm = lazyChunk(loadWalkIn);
+const ConfirmDialog = lazyChunk(loadConfirm);
+const ReasonDialog = lazyChunk(async () => ({ default: (await loadReason()).ReasonDialog }));
 const REASON_MIN = 5;
 const WAYS: readonly Way[] = ['check_in', 'check_out'];
 

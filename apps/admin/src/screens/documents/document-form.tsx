@@ -11,7 +11,7 @@ import {
   documentPublishIssues,
 } from '@connect/contract/documents/document-rules.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
-import { lazy } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { ContentRail } from '../../content/cards/content-rail.tsx';
 import { ContentSection } from '../../content/cards/content-section.tsx';
 import { ReferencesSection } from '../../content/cards/references-section.tsx';
@@ -47,7 +47,7 @@ const screen: ContentFormScreen<DocumentValues, DocumentItem> = {
     </InTurn>
   ),
   Rail: ({ editor }) => <ContentRail editor={editor} place="document" />,
-  Preview: lazy(() => import('./document-preview.tsx')),
+  Preview: lazyChunk(() => import('./document-preview.tsx')),
   commands: (item, rights) => (
     <DocumentCommands
       document={{ ...item, superseded: item.superseded_by_id !== null }}

@@ -6,7 +6,7 @@ import {
 import { CODE_ENDS_SOON_DAYS, DOCUMENT_TYPES } from '@connect/contract/documents/document-rules.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { IconFileText, IconLink } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { figureOf, hiddenColumns } from '../../content/list/content-columns.tsx';
 import { useContentFilters } from '../../content/list/content-filters.ts';
 import { ContentListPage } from '../../content/list/content-list-page.tsx';
@@ -15,7 +15,7 @@ import { TwoLines } from '../../kit/display/two-lines.tsx';
 import { useText } from '../../text/i18n.ts';
 import { fileWord } from './file-word.ts';
 
-const DocumentCommands = lazy(() => import('./document-commands.tsx'));
+const DocumentCommands = lazyChunk(() => import('./document-commands.tsx'));
 
 /** All documents (domain/documents#document-list). */
 export function DocumentsList() {

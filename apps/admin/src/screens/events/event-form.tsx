@@ -13,7 +13,7 @@ import {
 } from '@connect/contract/events/event-rules.ts';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { ContentRail } from '../../content/cards/content-rail.tsx';
 import { ContentSection } from '../../content/cards/content-section.tsx';
 import { MainSection } from '../../content/cards/main-section.tsx';
@@ -83,7 +83,7 @@ const screen: ContentFormScreen<EventValues, EventItem> = {
   ),
   Rail: ({ editor }) => <ContentRail editor={editor} place="event" />,
   Tabs: ({ id }) => <EventTabs id={id} shown="details" />,
-  Preview: lazy(() => loadChunk(() => import('./event-preview.tsx'))),
+  Preview: lazyChunk(() => import('./event-preview.tsx')),
 };
 
 const RegistrationsList = lazy(

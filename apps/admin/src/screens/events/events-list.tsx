@@ -3,7 +3,7 @@ import { confirmedOf } from '@connect/contract/events/event-counts.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useProvinces } from '../../content/item/use-provinces.ts';
 import { ContentListPage } from '../../content/list/content-list-page.tsx';
 import { SeatChanges } from '../../content/meeting-list/seat-changes.tsx';
@@ -18,13 +18,11 @@ import { useEventFilters } from './event-filters.ts';
 import { EventPhasePill } from './event-phase-pill.tsx';
 import { SeatsBar } from './seats-bar.tsx';
 
-const CancelDialog = lazy(() =>
-  loadChunk(() => import('../../content/meeting-list/cancel-dialog.tsx')),
-);
+const CancelDialog = lazyChunk(() => import('../../content/meeting-list/cancel-dialog.tsx'));
 const EventCalendar = lazy(withTexts('meetings', () => import('./event-calendar.tsx')));
 const PeopleExport = lazy(withTexts('asked', () => import('./people-export.tsx')));
 const RegistrationQr = lazy(withTexts('writing', () => import('./registration-qr.tsx')));
-const RowCommands = lazy(() => loadChunk(() => import('./row-commands.tsx')));
+const RowCommands = lazyChunk(() => import('./row-commands.tsx'));
 
 /** All events (domain/events#list). */
 export function EventsList() {

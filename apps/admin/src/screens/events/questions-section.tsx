@@ -6,8 +6,8 @@ import {
 } from '@connect/contract/events/event-rules.ts';
 import { ActionIcon, Alert } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { Suspense } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { SelectField, SwitchField, TagsField, TextField } from '../../kit/fields/fields.tsx';
 import { AddButton, EntrySection } from '../../kit/form/entry-section.tsx';
 import { FormPair } from '../../kit/form/form-pair.tsx';
@@ -23,7 +23,7 @@ import { useText } from '../../text/i18n.ts';
 import type { EventParts } from './event-editor.ts';
 import classes from './events.module.css';
 
-const QuestionsPreview = lazy(() => loadChunk(() => import('./questions-preview.tsx')));
+const QuestionsPreview = lazyChunk(() => import('./questions-preview.tsx'));
 
 const EMPTY: EventQuestion = { key: '', label: '', type: 'text', options: [], required: false };
 

@@ -4,8 +4,8 @@ import { eventPhase, isAtVenue, isOnline } from '@connect/contract/events/event-
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconCalendarCancel } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { finderIn } from '../../content/item/finder.ts';
 import { useProvinces } from '../../content/item/use-provinces.ts';
 import { StartAndEnd } from '../../content/meeting/start-and-end.tsx';
@@ -21,9 +21,7 @@ import { cancelWords } from './cancel-words.ts';
 import type { EventParts } from './event-editor.ts';
 import { EventPhasePill } from './event-phase-pill.tsx';
 
-const CancelDialog = lazy(() =>
-  loadChunk(() => import('../../content/meeting-list/cancel-dialog.tsx')),
-);
+const CancelDialog = lazyChunk(() => import('../../content/meeting-list/cancel-dialog.tsx'));
 const NONE: never[] = [];
 const webinars = { name: 'webinar', search: finderIn(webinar.list) };
 

@@ -2,6 +2,7 @@ import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useCan } from '../../api/session.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useDrawnAfter } from '../../kit/page/drawn-after.ts';
 import { useOpenRow } from '../../records/beside/use-open-row.ts';
 import { ListPage } from '../../records/list/list-page.tsx';
@@ -11,8 +12,8 @@ import { useGuidelineColumns } from './guidelines-columns.tsx';
 import { useGuidelineFilters } from './guidelines-filters.ts';
 
 // Figures explain themselves in floating boxes, which come after the list; the others when they are opened.
-const GuidelineFigures = lazy(() => import('./guideline-figures.tsx'));
-const GuidelineRowMenu = lazy(() => import('./guideline-row-menu.tsx'));
+const GuidelineFigures = lazyChunk(() => import('./guideline-figures.tsx'));
+const GuidelineRowMenu = lazyChunk(() => import('./guideline-row-menu.tsx'));
 const GuidelineDrawer = lazy(withTexts('asked', () => import('./guideline-drawer.tsx')));
 
 const OF_A_PERIOD = ['date_from', 'date_to', 'page'];

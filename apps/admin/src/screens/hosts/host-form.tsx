@@ -7,7 +7,7 @@ import {
 } from '@connect/contract/hosts/host.ts';
 import { consentIssues, HOST_NEEDS } from '@connect/contract/hosts/host-rules.ts';
 import type { HostKind } from '@connect/contract/kinds.ts';
-import { lazy } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { ContentSection } from '../../content/cards/content-section.tsx';
 import { newValuesOf } from '../../content/editing/content-form.ts';
 import { ContentFormPage } from '../../content/form/content-form-page.tsx';
@@ -45,7 +45,7 @@ const screenOf = (kind: HostKind): ContentFormScreen<HostValues, HostItem> => {
         <ContactCard {...parts} kind={kind} />
       </>
     ),
-    Preview: lazy(() => import('./host-preview.tsx')),
+    Preview: lazyChunk(() => import('./host-preview.tsx')),
   };
 };
 

@@ -3,9 +3,10 @@ import type { HostKind } from '@connect/contract/kinds.ts';
 import { Button, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { resourceKeys, useReference } from '../../api/queries.ts';
 import { call } from '../../api/start/client.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { ContentStatus } from '../../content/item/content-status.tsx';
 import { ItemLink } from '../../content/item/item-links.tsx';
 import { nameIn } from '../../content/item/reference-names.ts';
@@ -25,7 +26,7 @@ import { useText } from '../../text/i18n.ts';
 import type { HostParts } from './host-editor.ts';
 import classes from './hosts.module.css';
 
-const CopyDialog = lazy(() => import('./copy-dialog.tsx'));
+const CopyDialog = lazyChunk(() => import('./copy-dialog.tsx'));
 
 const MAX_SPECIALTIES = 5;
 const MAX_TAGS = 10;

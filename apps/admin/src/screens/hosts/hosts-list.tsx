@@ -1,8 +1,8 @@
 import { hostLabels, hosts } from '@connect/contract/hosts/host.ts';
 import { type HostKind, KINDS, SPOKEN_KINDS } from '@connect/contract/kinds.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { lazy } from 'react';
 import { useReference } from '../../api/queries.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { screensOf } from '../../content/item/content-screen.ts';
 import { focalStyle } from '../../content/item/focal-style.ts';
 import { nameIn } from '../../content/item/reference-names.ts';
@@ -16,7 +16,7 @@ import { useText } from '../../text/i18n.ts';
 import classes from './hosts.module.css';
 
 // Loaded when its menu opens.
-const SessionsItem = lazy(() => import('./sessions-item.tsx'));
+const SessionsItem = lazyChunk(() => import('./sessions-item.tsx'));
 
 /** The hosts of one kind (domain/hosts#host-lists). */
 function HostsList({ kind }: { kind: HostKind }) {

@@ -1,15 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { attentionQuery, noticesQuery } from '../../api/attention-queries.ts';
 import { useCan, useSession } from '../../api/session.ts';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { Deferred } from '../../kit/page/deferred.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './header.module.css';
 
-const BellBox = lazy(() => loadChunk(() => import('./boxes/bell-box.tsx')));
+const BellBox = lazyChunk(() => import('./boxes/bell-box.tsx'));
 
 /** The bell with the number of attention items and unread notices. */
 export function Bell() {

@@ -5,11 +5,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { SessionContext, signOut, useMe } from '../../api/session.ts';
 import { useLoading } from '../../api/start/loading.ts';
-import { loadChunk, useChunksArriving } from '../../arrival/chunk.ts';
+import { lazyChunk, useChunksArriving } from '../../arrival/chunk.ts';
 import { prefetch, prefetchWhenIdle, whenIdle } from '../../arrival/prefetch.ts';
 import { screensOf } from '../../content/item/content-screen.ts';
 import { BreadcrumbSlot } from '../../kit/page/breadcrumb.tsx';
@@ -29,10 +29,10 @@ import { Sidebar } from './sidebar.tsx';
 import { useSignOut } from './sign-out.tsx';
 
 // The mobile menu loads when it is opened, notifications right after the first page.
-const MobileMenu = lazy(() => loadChunk(() => import('./boxes/mobile-menu.tsx')));
-const Notices = lazy(() =>
-  loadChunk(() => import('./boxes/notices.tsx')).then((part) => ({ default: part.Notices })),
-);
+const MobileMenu = lazyChunk(() => import('./boxes/mobile-menu.tsx'));
+const Notices = lazyChunk(async () => ({
+  default: (await import('./boxes/notices.tsx')).Notices,
+}));
 
 /** Milliseconds without a request after which the first page counts as complete. */
 const QUIET_MS = 500;

@@ -1,12 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
 import { withTexts } from '../../text/i18n.ts';
 
-const MediaLibrary = lazy(() =>
-  loadChunk(
-    withTexts(['library', 'writing'], () => import('../../content/media/media-library.tsx')),
-  ),
+const MediaLibrary = lazy(
+  withTexts(['library', 'writing'], () => import('../../content/media/media-library.tsx')),
 );
 
 /** This hash opens the media library over any page. */

@@ -8,10 +8,8 @@ import { isApple, isCommand } from '../../kit/page/shortcut.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import classes from './header.module.css';
 
-const SearchDialog = lazy(() =>
-  loadChunk(
-    withTexts(['administration', 'staffs', 'users'], () => import('./boxes/search-dialog.tsx')),
-  ),
+const SearchDialog = lazy(
+  withTexts(['administration', 'staffs', 'users'], () => import('./boxes/search-dialog.tsx')),
 );
 
 const KEYS = isApple ? '⌘K' : 'Ctrl K';

@@ -2,9 +2,9 @@ import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCan } from '../../api/session.ts';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { Logo } from '../../kit/start/logo.tsx';
 import { useText } from '../../text/i18n.ts';
 import {
@@ -19,11 +19,9 @@ import {
 import classes from './sidebar.module.css';
 
 // Only the folded menu needs floating boxes, for its names and groups.
-const FoldedEntry = lazy(() =>
-  loadChunk(() => import('./boxes/folded-entry.tsx')).then(({ FoldedEntry: component }) => ({
-    default: component,
-  })),
-);
+const FoldedEntry = lazyChunk(async () => ({
+  default: (await import('./boxes/folded-entry.tsx')).FoldedEntry,
+}));
 
 function PlainLink({ entry }: { entry: Single }) {
   const { pathname } = useLocation();

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk, loadChunk } from '../../arrival/chunk.ts';
 import type { Unsaved } from './boxes/drafts-dialog.tsx';
 
-const DraftsDialog = lazy(() =>
-  loadChunk(() => import('./boxes/drafts-dialog.tsx')).then(({ DraftsDialog: component }) => ({
-    default: component,
-  })),
-);
+const DraftsDialog = lazyChunk(async () => ({
+  default: (await import('./boxes/drafts-dialog.tsx')).DraftsDialog,
+}));
 
 /**
  * Explicit sign-out: if this browser has local drafts, or something of a door waits to be sent, it warns first,

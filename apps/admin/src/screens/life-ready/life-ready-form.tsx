@@ -9,7 +9,8 @@ import {
   lifeReadyLabels,
 } from '@connect/contract/stories/life-ready.ts';
 import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/stories/story-rules.ts';
-import { lazy, useRef } from 'react';
+import { useRef } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { ContentRail } from '../../content/cards/content-rail.tsx';
 import { ContentSection } from '../../content/cards/content-section.tsx';
 import { CategoryField, MainSection } from '../../content/cards/main-section.tsx';
@@ -95,7 +96,7 @@ const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
     </InTurn>
   ),
   Rail: ({ editor }) => <ContentRail editor={editor} place="life-ready" unbranded />,
-  Preview: lazy(() => import('../../content/preview/story-preview.tsx')),
+  Preview: lazyChunk(() => import('../../content/preview/story-preview.tsx')),
 };
 
 export const LifeReadyForm = ({ id }: { id?: number }) => (

@@ -61,7 +61,7 @@ export async function settle({ go, enter }: StepProps): Promise<void> {
 }
 
 const step = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(() => loadChunk(withTexts('administration', load)));
+  lazy(withTexts('administration', load));
 
 export const OtpStep = step(() => import('./otp-step.tsx'));
 export const ForgotStep = step(() => import('./forgot-step.tsx'));

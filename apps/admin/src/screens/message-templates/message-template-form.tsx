@@ -11,7 +11,7 @@ import {
   templateIssues,
   templatePublishIssues,
 } from '@connect/contract/message-templates/rules/template-rules.ts';
-import { lazy } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { ComplianceCard } from '../../content/cards/compliance-card.tsx';
 import { newValuesOf, valuesOf } from '../../content/editing/content-form.ts';
 import { ContentFormPage } from '../../content/form/content-form-page.tsx';
@@ -92,7 +92,7 @@ const screen: ContentFormScreen<TemplateValues, MessageTemplateItem> = {
       <RecipientsCard editor={editor} />
     </>
   ),
-  Preview: lazy(() => import('./preview/template-preview-dialog.tsx')),
+  Preview: lazyChunk(() => import('./preview/template-preview-dialog.tsx')),
 };
 
 export const MessageTemplateForm = ({ id }: { id?: number }) => (

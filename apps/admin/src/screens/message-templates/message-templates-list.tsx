@@ -9,15 +9,15 @@ import {
   type TemplateChannel,
 } from '@connect/contract/message-templates/template-choices.ts';
 import { IconBrandLine, IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { useSession } from '../../api/session.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useContentFilters } from '../../content/list/content-filters.ts';
 import { ContentListPage } from '../../content/list/content-list-page.tsx';
 import { formatDateTime } from '../../kit/display/format.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './message-templates.module.css';
 
-const TestItem = lazy(() => import('./test-item.tsx'));
+const TestItem = lazyChunk(() => import('./test-item.tsx'));
 
 const ICONS = { line: IconBrandLine, email: IconMail, sms: IconDeviceMobileMessage } as const;
 

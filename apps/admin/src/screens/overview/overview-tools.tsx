@@ -2,10 +2,10 @@ import { BRANDS, REGIONS, USER_TYPES } from '@connect/contract/constants.ts';
 import type { Overview, overviewFilters } from '@connect/contract/overview/overview.ts';
 import { ActionIcon, Button, Loader, Text, VisuallyHidden } from '@mantine/core';
 import { IconCalendar, IconChevronDown, IconDownload, IconRefresh } from '@tabler/icons-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useReference } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk, loadChunk } from '../../arrival/chunk.ts';
 import { nameIn } from '../../content/item/reference-names.ts';
 import { formatDate } from '../../kit/display/format.ts';
 import { ListFilters } from '../../kit/list/list-filters.tsx';
@@ -16,7 +16,7 @@ import { useText } from '../../text/i18n.ts';
 import classes from './overview.module.css';
 import { DEFAULTS, type OverviewQuery } from './overview-query.ts';
 
-const PeriodBox = lazy(() => loadChunk(() => import('./period-box.tsx')));
+const PeriodBox = lazyChunk(() => import('./period-box.tsx'));
 
 function useFilters(): ListFilter<keyof typeof overviewFilters>[] {
   const { t, language } = useText();

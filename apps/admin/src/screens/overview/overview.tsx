@@ -5,9 +5,9 @@ import {
 } from '@connect/contract/overview/overview.ts';
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { listQuery } from '../../api/queries.ts';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { formatDateTime } from '../../kit/display/format.ts';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { ErrorPanel } from '../../kit/page/state-panels.tsx';
@@ -18,9 +18,9 @@ import { isNew, type OverviewQuery, useOverviewQuery } from './overview-query.ts
 import { OverviewTools } from './overview-tools.tsx';
 
 // Figures come first: what is drawn below them loads meanwhile.
-const Body = lazy(() => loadChunk(() => import('./overview-body.tsx')));
-const FirstSteps = lazy(() => loadChunk(() => import('./first-steps.tsx')));
-const AttentionCard = lazy(() => loadChunk(() => import('./attention-card.tsx')));
+const Body = lazyChunk(() => import('./overview-body.tsx'));
+const FirstSteps = lazyChunk(() => import('./first-steps.tsx'));
+const AttentionCard = lazyChunk(() => import('./attention-card.tsx'));
 
 /** The overview of a period beside another one, and what waits for somebody. */
 export function Overview() {

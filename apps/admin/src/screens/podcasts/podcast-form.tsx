@@ -9,7 +9,7 @@ import {
   podcastFields,
   podcastLabels,
 } from '@connect/contract/recordings/podcast.ts';
-import { lazy } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { newValuesOf, valuesOf } from '../../content/editing/content-form.ts';
 import { ContentFormPage } from '../../content/form/content-form-page.tsx';
 import type { PartProps } from '../../content/item/content-screen.ts';
@@ -31,7 +31,7 @@ const screen = recordingForm<PodcastValues, PodcastItem>({
   sources: PODCAST_SOURCES,
   roles: PODCAST_ROLES,
   people: ({ form }) => <TextField field={fieldOf(form, 'guests')} max={300} />,
-  Preview: lazy(() => import('./podcast-preview.tsx')),
+  Preview: lazyChunk(() => import('./podcast-preview.tsx')),
 });
 
 export const PodcastForm = ({ id }: { id?: number }) => <ContentFormPage screen={screen} id={id} />;

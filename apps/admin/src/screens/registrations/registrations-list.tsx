@@ -14,7 +14,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { registrationsQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/start/client.ts';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useLogExport } from '../../content/log/log-export.tsx';
 import { useChanges } from '../../content/log/use-changes.ts';
 import { formatNumber } from '../../kit/display/format.ts';
@@ -48,9 +48,9 @@ import { useReminding } from './reminding/use-reminding.tsx';
 import { useImportAddress } from './use-import-address.ts';
 import { useRegistrationMoves } from './use-registration-moves.tsx';
 
-const RegistrationRowMenu = lazy(() => loadChunk(() => import('./registration-row-menu.tsx')));
+const RegistrationRowMenu = lazyChunk(() => import('./registration-row-menu.tsx'));
 const RegistrationDrawer = lazy(withTexts('asked', () => import('./registration-drawer.tsx')));
-const DietaryNotes = lazy(() => loadChunk(() => import('./dietary-notes.tsx')));
+const DietaryNotes = lazyChunk(() => import('./dietary-notes.tsx'));
 const AddDialog = lazy(withTexts('writing', () => import('./add-dialog.tsx')));
 const RegistrationImport = lazy(
   withTexts(['imports', 'writing'], () => import('./registration-import.tsx')),

@@ -1,10 +1,10 @@
 import type { EventMessage, MessageAction } from '@connect/contract/registrations/event-message.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { type ReactNode, Suspense } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useQuestion } from '../../kit/page/use-question.ts';
 import { useText } from '../../text/i18n.ts';
 
-const ConfirmDialog = lazy(() => loadChunk(() => import('../../kit/dialog/confirm-dialog.tsx')));
+const ConfirmDialog = lazyChunk(() => import('../../kit/dialog/confirm-dialog.tsx'));
 
 type Asked = readonly Pick<EventMessage, 'reason'>[];
 

@@ -3,18 +3,14 @@ import {
   needsReason,
   type RegistrationStatus,
 } from '@connect/contract/registrations/registration-states.ts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 
-const ReasonDialog = lazy(() =>
-  loadChunk(() =>
-    import('../../content/dialog/reason-dialog.tsx').then((module) => ({
-      default: module.ReasonDialog,
-    })),
-  ),
-);
-const ConfirmDialog = lazy(() => loadChunk(() => import('../../kit/dialog/confirm-dialog.tsx')));
+const ReasonDialog = lazyChunk(async () => ({
+  default: (await import('../../content/dialog/reason-dialog.tsx')).ReasonDialog,
+}));
+const ConfirmDialog = lazyChunk(() => import('../../kit/dialog/confirm-dialog.tsx'));
 /** Characters of a reason that say something. */
 const REASON_MIN = 5;
 

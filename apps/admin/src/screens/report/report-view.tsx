@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { listQuery } from '../../api/queries.ts';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
 import { ListFilters } from '../../kit/list/list-filters.tsx';
 import { ListSearch } from '../../kit/list/list-search.tsx';
@@ -21,7 +21,7 @@ import { askedBy, columnsOf, previewCall, useReportQuery } from './report-query.
 import { WideTable } from './wide-table.tsx';
 
 // Below the rows, and with fields that no list has.
-const ReportFile = lazy(() => loadChunk(() => import('./report-file.tsx')));
+const ReportFile = lazyChunk(() => import('./report-file.tsx'));
 const ListViews = lazy(withTexts('asked', () => import('../../records/list-boxes/list-views.tsx')));
 
 // Only who filters by one of these needs their calls.

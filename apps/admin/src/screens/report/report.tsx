@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { wholeQuery } from '../../api/queries.ts';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
 import { useNarrow } from '../../kit/page/use-narrow.ts';
@@ -22,7 +22,7 @@ const MaterialRegister = lazy(
   withTexts('material', () => import('./material/material-register.tsx')),
 );
 const ReportPlans = lazy(withTexts('reportPlans', () => import('./plans/plans-card.tsx')));
-const ReportHistory = lazy(() => loadChunk(() => import('./report-history.tsx')));
+const ReportHistory = lazyChunk(() => import('./report-history.tsx'));
 
 const isRegister = ({ view }: Record<string, unknown>) => view === 'material';
 

@@ -10,7 +10,7 @@ import {
   videoFields,
   videoLabels,
 } from '@connect/contract/recordings/video.ts';
-import { lazy } from 'react';
+import { lazyChunk } from '../../arrival/chunk.ts';
 import { newValuesOf, valuesOf } from '../../content/editing/content-form.ts';
 import { ContentFormPage } from '../../content/form/content-form-page.tsx';
 import type { PartProps } from '../../content/item/content-screen.ts';
@@ -48,7 +48,7 @@ const screen = recordingForm<VideoValues, VideoItem>({
   sources: VIDEO_SOURCES,
   roles: VIDEO_ROLES,
   beside: (editor) => <CategoryField editor={editor} />,
-  Preview: lazy(() => import('./video-preview.tsx')),
+  Preview: lazyChunk(() => import('./video-preview.tsx')),
 });
 
 export const VideoForm = ({ id }: { id?: number }) => <ContentFormPage screen={screen} id={id} />;

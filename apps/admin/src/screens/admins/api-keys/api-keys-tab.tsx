@@ -3,9 +3,10 @@ import { type ApiKeyRow, apiKey, apiKeyLabels } from '@connect/contract/programs
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { listQuery, resourceKeys } from '../../../api/queries.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
@@ -18,9 +19,9 @@ import { RowMenu } from '../../../kit/table/row-menu.tsx';
 import { useText } from '../../../text/i18n.ts';
 import classes from '../admins.module.css';
 
-const ApiKeyDialog = lazy(() => import('./api-key-dialog.tsx'));
-const ApiKeyMenu = lazy(() => import('./api-key-menu.tsx'));
-const RevokeDialog = lazy(() => import('./api-key-revoke.tsx'));
+const ApiKeyDialog = lazyChunk(() => import('./api-key-dialog.tsx'));
+const ApiKeyMenu = lazyChunk(() => import('./api-key-menu.tsx'));
+const RevokeDialog = lazyChunk(() => import('./api-key-revoke.tsx'));
 
 const TONES: Record<ApiKeyRow['status'], Tone> = {
   active: 'ok',

@@ -3,9 +3,10 @@ import { GRANTS } from '@connect/contract/permissions.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { listQuery } from '../../../api/queries.ts';
 import { useCan, useSession } from '../../../api/session.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { useAuditWords } from '../../../content/history/audit-words.ts';
 import { ListFilters } from '../../../kit/list/list-filters.tsx';
 import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
@@ -20,7 +21,7 @@ import classes from '../admins.module.css';
 import { useAuditColumns, useAuditFilters } from './audit-columns.tsx';
 import { AuditVerify } from './audit-verify.tsx';
 
-const AuditEntry = lazy(() => import('./audit-entry.tsx'));
+const AuditEntry = lazyChunk(() => import('./audit-entry.tsx'));
 
 const ENTRY_ID = /^[1-9]\d{0,9}$/;
 const NOT_FILTERS = ['page', 'limit', 'order'];

@@ -10,6 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { resourceKeys, wholeQuery } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatDate } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
@@ -20,7 +21,7 @@ import { EntryActions } from './entry-actions.tsx';
 import { useRemoval } from './use-removal.tsx';
 
 const ActivityDialog = lazy(withTexts('writing', () => import('./activity-dialog.tsx')));
-const FactsDialog = lazy(() => import('./facts-dialog.tsx'));
+const FactsDialog = lazyChunk(() => import('./facts-dialog.tsx'));
 
 const FIELDS = Object.keys(activityFields) as (keyof typeof activityFields)[]; // parser: its keys
 

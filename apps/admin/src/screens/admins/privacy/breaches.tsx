@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { resourceKeys, wholeQuery } from '../../../api/queries.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
@@ -19,7 +20,7 @@ import { DeskPart } from './desk-part.tsx';
 import { EntryActions } from './entry-actions.tsx';
 
 const BreachDialog = lazy(withTexts('writing', () => import('./breach-dialog.tsx')));
-const FactsDialog = lazy(() => import('./facts-dialog.tsx'));
+const FactsDialog = lazyChunk(() => import('./facts-dialog.tsx'));
 
 const TONES: Record<BreachState, Tone> = {
   open: 'warn',

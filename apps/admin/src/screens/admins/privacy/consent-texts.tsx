@@ -10,6 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
@@ -21,7 +22,7 @@ import { EntryActions } from './entry-actions.tsx';
 import { useRemoval } from './use-removal.tsx';
 
 const ConsentTextDialog = lazy(withTexts('writing', () => import('./consent-text-dialog.tsx')));
-const FactsDialog = lazy(() => import('./facts-dialog.tsx'));
+const FactsDialog = lazyChunk(() => import('./facts-dialog.tsx'));
 
 const TONES: Record<ConsentText['state'], Tone> = {
   planned: 'info',

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { PartsOfTab } from '../../../kit/tabs/parts-of-tab.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 
@@ -15,13 +16,13 @@ const SECTIONS = [
 
 /** Each part in its own chunk; another one is a name above and a line here. */
 const CONTENT: Record<(typeof SECTIONS)[number], ComponentType> = {
-  texts: lazy(() => import('./consent-texts.tsx')),
-  figures: lazy(() => import('./consent-figures.tsx')),
+  texts: lazyChunk(() => import('./consent-texts.tsx')),
+  figures: lazyChunk(() => import('./consent-figures.tsx')),
   requests: lazy(withTexts('dataSubject', () => import('./requests.tsx'))),
   erasures: lazy(withTexts('dataSubject', () => import('./erasures.tsx'))),
-  activities: lazy(() => import('./activities.tsx')),
-  retention: lazy(() => import('./retention.tsx')),
-  breaches: lazy(() => import('./breaches.tsx')),
+  activities: lazyChunk(() => import('./activities.tsx')),
+  retention: lazyChunk(() => import('./retention.tsx')),
+  breaches: lazyChunk(() => import('./breaches.tsx')),
 };
 
 /** ความเป็นส่วนตัว: what the privacy desk keeps, a part at a time in `?section=` (domain/privacy#who-does-what). */

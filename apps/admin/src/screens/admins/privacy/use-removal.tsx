@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 
-const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
+const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 
 interface Asked {
   title: string;

@@ -1,9 +1,9 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { z } from 'zod';
 import { wholeQuery } from '../../../api/queries.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { nameIn } from '../../../content/item/reference-names.ts';
 import { useText } from '../../../text/i18n.ts';
 import { Chips, NameCell } from './reference-cells.tsx';
@@ -84,7 +84,9 @@ export const ladderList: ReferenceList<values.LadderRow, values.LadderValues> = 
       render: (row) => t('adminReference.autoUpTo', { n: row.auto_max_ordinal }),
     },
   ],
-  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).LadderFields })),
+  Fields: lazyChunk(async () => ({
+    default: (await import('./reference-fields.tsx')).LadderFields,
+  })),
 };
 
 export const stageList: ReferenceList<values.StageRow, values.StageValues> = {
@@ -138,5 +140,7 @@ export const stageList: ReferenceList<values.StageRow, values.StageValues> = {
     },
   ],
   groupOf: (row) => (row.ordinal === null ? null : 'ladder'),
-  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).StageFields })),
+  Fields: lazyChunk(async () => ({
+    default: (await import('./reference-fields.tsx')).StageFields,
+  })),
 };

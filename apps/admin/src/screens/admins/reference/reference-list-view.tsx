@@ -2,8 +2,9 @@ import type { ReferenceUse } from '@connect/contract/reference/reference-admin.t
 import { Button, CloseButton, Skeleton, Switch, TextInput } from '@mantine/core';
 import { IconEye, IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { wholeQuery } from '../../../api/queries.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatNumber } from '../../../kit/display/format.ts';
 import { type OrderedColumn, OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
 import { RowActions } from '../../../kit/ordered/row-actions.tsx';
@@ -14,8 +15,8 @@ import type LoadedDrawer from './reference-drawer.tsx';
 import type { ReferenceList, ReferenceRow } from './reference-list.ts';
 import { useReferenceChanges } from './use-reference-changes.ts';
 
-const LazyDrawer = lazy(() => import('./reference-drawer.tsx'));
-const ReferenceDeleteDialog = lazy(() => import('./reference-delete-dialog.tsx'));
+const LazyDrawer = lazyChunk(() => import('./reference-drawer.tsx'));
+const ReferenceDeleteDialog = lazyChunk(() => import('./reference-delete-dialog.tsx'));
 
 /** The cast restores the type parameters, which `lazy` drops. */
 const ReferenceDrawer = LazyDrawer as unknown as typeof LoadedDrawer;

@@ -1,9 +1,9 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { z } from 'zod';
 import { wholeQuery } from '../../../api/queries.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { nameIn } from '../../../content/item/reference-names.ts';
 import { useText } from '../../../text/i18n.ts';
 import { Chips, NameCell } from './reference-cells.tsx';
@@ -55,7 +55,9 @@ export const categoryList: ReferenceList<values.CategoryRow, values.CategoryValu
       render: (row) => t(`adminReference.scope.${row.scope}`),
     },
   ],
-  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).CategoryFields })),
+  Fields: lazyChunk(async () => ({
+    default: (await import('./reference-fields.tsx')).CategoryFields,
+  })),
 };
 
 function SpecialtyName({ row }: { row: values.SpecialtyRow }) {
@@ -120,7 +122,9 @@ export const specialtyList: ReferenceList<values.SpecialtyRow, values.SpecialtyV
       render: (row) => <AreaCodes ids={row.therapy_area_ids} />,
     },
   ],
-  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).SpecialtyFields })),
+  Fields: lazyChunk(async () => ({
+    default: (await import('./reference-fields.tsx')).SpecialtyFields,
+  })),
 };
 
 export const unitList: ReferenceList<values.UnitRow, values.UnitValues> = {
@@ -132,7 +136,7 @@ export const unitList: ReferenceList<values.UnitRow, values.UnitValues> = {
   title: nameIn,
   words: (row) => `${row.code} ${row.name_th} ${row.name_en}`,
   columns: ({ t, language }) => [codeColumn(language), nameColumn(t, language)],
-  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).UnitFields })),
+  Fields: lazyChunk(async () => ({ default: (await import('./reference-fields.tsx')).UnitFields })),
 };
 
 function UnitName({ id }: { id: number }) {
@@ -175,5 +179,5 @@ export const areaList: ReferenceList<values.AreaRow, values.AreaValues> = {
   ],
   // Forms group areas by business unit, in the order of the units.
   groupOf: (row) => String(row.business_unit_id),
-  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).AreaFields })),
+  Fields: lazyChunk(async () => ({ default: (await import('./reference-fields.tsx')).AreaFields })),
 };

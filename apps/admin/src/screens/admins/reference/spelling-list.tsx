@@ -1,6 +1,6 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
-import { lazy } from 'react';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { Chips, NameCell } from './reference-cells.tsx';
 import { freeBrands, type ReferenceList } from './reference-list.ts';
 import type { SpellingRow, SpellingValues } from './reference-values.ts';
@@ -31,5 +31,7 @@ export const spellingList: ReferenceList<SpellingRow, SpellingValues> = {
       render: ({ spellings }) => <Chips words={spellings} none="-" />,
     },
   ],
-  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).SpellingFields })),
+  Fields: lazyChunk(async () => ({
+    default: (await import('./reference-fields.tsx')).SpellingFields,
+  })),
 };

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-r
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { call } from '../../../api/start/client.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatBytes, formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill } from '../../../kit/display/status-pill.tsx';
 import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
@@ -12,7 +13,7 @@ import classes from '../admins.module.css';
 import own from './status-tab.module.css';
 import { type StatusWarning, statusWarnings } from './status-warnings.ts';
 
-const DeadJobs = lazy(() => import('./dead-jobs.tsx'));
+const DeadJobs = lazyChunk(() => import('./dead-jobs.tsx'));
 
 const DeadMessages = lazy(withTexts('registrations', () => import('./dead-messages.tsx')));
 

@@ -1,7 +1,8 @@
 import type { LinkItem } from '@connect/contract/links/link.ts';
 import { LINK_STATUSES, QR_LEVELS } from '@connect/contract/links/link-choices.ts';
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { ColorField } from '../../../kit/color/color-field.tsx';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { NumberField, SelectField, SwitchField } from '../../../kit/fields/fields.tsx';
@@ -14,7 +15,7 @@ import { ShortLink } from '../list/copy-link.tsx';
 import type { LinkEditor } from './link-editor.ts';
 import classes from './link-form.module.css';
 
-const QrView = lazy(() => import('../qr/qr-view.tsx'));
+const QrView = lazyChunk(() => import('../qr/qr-view.tsx'));
 
 function Figures({ item }: { item: LinkItem }) {
   const { t } = useText();

@@ -5,9 +5,9 @@ import { LINK_CHANNELS, TARGET_TYPES } from '@connect/contract/links/link-choice
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { useCan } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import type { FoundFilter, KeyOf, ListFilter } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText } from '../../../text/i18n.ts';
@@ -15,7 +15,7 @@ import { useLinkTabs } from './link-tabs.ts';
 import { useLinkColumns } from './links-columns.tsx';
 import { useLinkActions } from './use-link-actions.tsx';
 
-const LinkRowMenu = lazy(() => import('./link-row-menu.tsx'));
+const LinkRowMenu = lazyChunk(() => import('./link-row-menu.tsx'));
 
 const findOwners: FoundFilter['find'] = async (search, signal) => {
   // Only who filters by an owner needs the calls of users.

@@ -2,7 +2,7 @@ import { link } from '@connect/contract/links/link.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { OLDER_LINKS } from '../../../arrival/first-reads.ts';
 import { formatNumber } from '../../../kit/display/format.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
@@ -11,7 +11,7 @@ import { useLinkTabs } from './link-tabs.ts';
 import { useLinkColumns } from './links-columns.tsx';
 import { useLinkActions } from './use-link-actions.tsx';
 
-const LinkRowMenu = lazy(() => import('./link-row-menu.tsx'));
+const LinkRowMenu = lazyChunk(() => import('./link-row-menu.tsx'));
 
 /** Links of the earlier system (domain/links#older-links). */
 export function OlderLinksList() {

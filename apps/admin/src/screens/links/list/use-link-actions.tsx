@@ -6,12 +6,13 @@ import { lazy, Suspense } from 'react';
 import { keepReply, refresh } from '../../../api/after-write.ts';
 import { resourceKeys } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
 
 // Loaded when they are opened.
-const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
+const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 const QrDialog = lazy(withTexts('writing', () => import('../qr/qr-dialog.tsx')));
 
 export type LinkVerb =

@@ -8,6 +8,7 @@ import { lazy, Suspense } from 'react';
 import { recipientsQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { PickerSearch, type PickerSource } from '../../../kit/fields/fields-picker.tsx';
 import { FormSkeleton } from '../../../kit/form/form-skeleton.tsx';
@@ -20,7 +21,7 @@ import classes from './recipients.module.css';
 import { RecipientsFile } from './recipients-file.tsx';
 import { useRecipientWrites } from './use-recipient-writes.ts';
 
-const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
+const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 const PasteDialog = lazy(withTexts('writing', () => import('./paste-dialog.tsx')));
 const SentDialog = lazy(withTexts('writing', () => import('./sent-dialog.tsx')));
 

@@ -4,18 +4,18 @@ import { type EventArchive, eventArchives } from '@connect/contract/registration
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { keepReply, refresh } from '../../../api/after-write.ts';
 import { archivesQuery, resourceKeys } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
-import { loadChunk } from '../../../arrival/chunk.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useText } from '../../../text/i18n.ts';
 import classes from './cleared-logs.module.css';
 
-const ConfirmDialog = lazy(() => loadChunk(() => import('../../../kit/dialog/confirm-dialog.tsx')));
+const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 
 /** What was cleared of an event, until it is removed; super administrators restore it. */
 export default function ClearedLogs({ known }: { known: ReplyOf<typeof eventArchives.list> }) {

@@ -9,7 +9,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { archivesQuery, registrationLogQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { ApiError } from '../../../api/start/client.ts';
-import { loadChunk } from '../../../arrival/chunk.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { useChanges } from '../../../content/log/use-changes.ts';
 import { formatDateTime } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
@@ -26,7 +26,7 @@ import { EventHeading } from '../event-heading.tsx';
 import { type MeetingKind, useRegistrationColumn } from '../registration-column.tsx';
 
 const ClearDialog = lazy(withTexts('writing', () => import('./clear-dialog.tsx')));
-const ClearedLogs = lazy(() => loadChunk(() => import('./cleared-logs.tsx')));
+const ClearedLogs = lazyChunk(() => import('./cleared-logs.tsx'));
 
 function useLogColumns(kind: MeetingKind, eventId: number): ListColumn<RegistrationLogRow>[] {
   const { t } = useText();

@@ -1,13 +1,13 @@
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { loadChunk } from '../../../arrival/chunk.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import type { BulkAction } from '../../../kit/table/list-types.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import type { MeetingKind } from '../registration-column.tsx';
 import type { Remind } from './remind-dialog.tsx';
 
-const RemindDialog = lazy(() => loadChunk(() => import('./remind-dialog.tsx')));
+const RemindDialog = lazyChunk(() => import('./remind-dialog.tsx'));
 const NoReminder = lazy(withTexts('asked', () => import('./no-reminder.tsx')));
 
 /**

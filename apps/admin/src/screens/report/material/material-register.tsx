@@ -7,6 +7,7 @@ import {
 } from '@connect/contract/reports/material-register.ts';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import type { PageCommand } from '../../../kit/list/page-commands.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import type { ListTab } from '../../../kit/table/list-types.ts';
@@ -16,7 +17,7 @@ import { useText, withTexts } from '../../../text/i18n.ts';
 import { useMaterialColumns, useMaterialLabel } from './material-columns.tsx';
 
 // Opened by a click.
-const MaterialRowMenu = lazy(() => import('./material-row-menu.tsx'));
+const MaterialRowMenu = lazyChunk(() => import('./material-row-menu.tsx'));
 const MaterialDrawer = lazy(withTexts('asked', () => import('./material-drawer.tsx')));
 
 /** Which codes run out within some days, did, or are missing. */

@@ -4,10 +4,10 @@ import { type ReportPlan, reportPlans } from '@connect/contract/reports/report-p
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
-import { loadChunk } from '../../../arrival/chunk.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatDate, formatDateTime } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
@@ -19,8 +19,8 @@ import classes from '../report.module.css';
 import { usePlanWords } from './plan-words.ts';
 import { plansQuery } from './plans-query.ts';
 
-const PlanDialog = lazy(() => loadChunk(() => import('./plan-dialog.tsx')));
-const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
+const PlanDialog = lazyChunk(() => import('./plan-dialog.tsx'));
+const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 
 const TONES: Readonly<Record<ReportPlan['state'], Tone>> = {
   active: 'ok',

@@ -6,14 +6,14 @@ import { staff, staffLabels } from '@connect/contract/staff/staff.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import type { KeyOf, ListFilter, ListTab } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { useStaffColumns } from './staffs-columns.tsx';
 import { useStaffActions } from './use-staff-actions.tsx';
 
-const StaffRowMenu = lazy(() => import('../dialogs/staff-row-menu.tsx'));
+const StaffRowMenu = lazyChunk(() => import('../dialogs/staff-row-menu.tsx'));
 
 const TAB_ORDER = ['active', 'invited', 'suspended', 'locked'] as const;
 

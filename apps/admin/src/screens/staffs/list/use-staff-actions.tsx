@@ -1,10 +1,11 @@
 import { type PasswordLink, staff } from '@connect/contract/staff/staff.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { resourceKeys } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useText } from '../../../text/i18n.ts';
@@ -13,9 +14,9 @@ import { rememberStaff } from './staff-cache.ts';
 import { wordsOf } from './verb-words.ts';
 
 // Loaded on demand, because the dialogs are rarely needed.
-const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
-const SuspendDialog = lazy(() => import('../dialogs/suspend-dialog.tsx'));
-const PasswordLinkDialog = lazy(() => import('../dialogs/password-link-dialog.tsx'));
+const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
+const SuspendDialog = lazyChunk(() => import('../dialogs/suspend-dialog.tsx'));
+const PasswordLinkDialog = lazyChunk(() => import('../dialogs/password-link-dialog.tsx'));
 
 /** Actions that take something away at once. */
 const SERIOUS: readonly StaffVerb[] = ['remove', 'resetMfa', 'resetPassword'];

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -13,7 +14,7 @@ import type { Whom } from '../many/many-users.ts';
 import { refreshLists, rememberUser, userKeys } from '../parts/user-cache.ts';
 
 // Loaded on demand, because the dialogs are rarely needed.
-const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
+const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 const ReasonDialog = lazy(
   withTexts('writing', async () => ({
     default: (await import('../../../content/dialog/reason-dialog.tsx')).ReasonDialog,

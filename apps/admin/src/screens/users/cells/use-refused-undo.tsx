@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import type { BulkOutcome } from '../../../kit/table/list-types.ts';
 
-const BulkResult = lazy(() => import('../../../kit/list-boxes/bulk-result.tsx'));
+const BulkResult = lazyChunk(() => import('../../../kit/list-boxes/bulk-result.tsx'));
 
 /**
  * What came of an undo that was refused for some, as a window over the screen that offered it.

@@ -3,17 +3,18 @@ import { type ConsentRecord, consentCalls } from '@connect/contract/users/consen
 import { Button, FileButton } from '@mantine/core';
 import { IconPaperclip, IconReceipt } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { keepReply } from '../../../api/after-write.ts';
 import { upload } from '../../../api/files/upload.ts';
 import { call } from '../../../api/start/client.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { openAddress } from '../../../content/media/file-address.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { useText } from '../../../text/i18n.ts';
 import { consentsQuery } from '../parts/user-cache.ts';
 import classes from './consents.module.css';
 
-const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'));
+const ReceiptDialog = lazyChunk(() => import('./receipt-dialog.tsx'));
 
 const TYPES = 'image/jpeg,image/png,image/webp,application/pdf';
 

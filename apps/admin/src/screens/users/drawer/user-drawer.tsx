@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { itemQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { FieldLabels } from '../../../kit/form-values/form-field.ts';
 import { NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { PageTabs } from '../../../kit/tabs/page-tabs.tsx';
@@ -23,13 +24,13 @@ import { USER_LIST, type UserListKind } from '../cells/user-list-kind.ts';
 import { DataTab } from './data-tab.tsx';
 import { DrawerHead } from './drawer-head.tsx';
 
-const UserForm = lazy(() => import('../form/user-form.tsx'));
-const LicenseTab = lazy(() => import('./license-tab.tsx'));
-const ActivityTab = lazy(() => import('../activity/activity-tab.tsx'));
-const AdoptionTab = lazy(() => import('../adoption/adoption-tab.tsx'));
+const UserForm = lazyChunk(() => import('../form/user-form.tsx'));
+const LicenseTab = lazyChunk(() => import('./license-tab.tsx'));
+const ActivityTab = lazyChunk(() => import('../activity/activity-tab.tsx'));
+const AdoptionTab = lazyChunk(() => import('../adoption/adoption-tab.tsx'));
 const DuplicateHint = lazy(withTexts('merging', () => import('../merging/duplicate-hint.tsx')));
-const CreditsTab = lazy(() => import('../credits/credits-tab.tsx'));
-const ConsentsTab = lazy(() => import('../consents/consents-tab.tsx'));
+const CreditsTab = lazyChunk(() => import('../credits/credits-tab.tsx'));
+const ConsentsTab = lazyChunk(() => import('../consents/consents-tab.tsx'));
 const RightsTab = lazy(withTexts('dataSubject', () => import('../rights/rights-tab.tsx')));
 
 type Reply = ReplyOf<typeof user.get>;

@@ -6,6 +6,7 @@ import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../../../api/session.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { requestsOfUser } from '../../../content/data-subjects/request-cache.ts';
 import { RequestClock, RequestStatusPill } from '../../../content/data-subjects/request-state.tsx';
 import { RequestSteps } from '../../../content/data-subjects/request-steps.tsx';
@@ -18,8 +19,8 @@ import classes from '../parts/drawer.module.css';
 const RequestDialog = lazy(
   withTexts('writing', () => import('../../../content/data-subjects/request-dialog.tsx')),
 );
-const CopyDialog = lazy(() => import('./copy-dialog.tsx'));
-const EraseDialog = lazy(() => import('./erase-dialog.tsx'));
+const CopyDialog = lazyChunk(() => import('./copy-dialog.tsx'));
+const EraseDialog = lazyChunk(() => import('./erase-dialog.tsx'));
 
 function Request({ row }: { row: PrivacyRequest }) {
   const { t } = useText();

@@ -2,7 +2,8 @@ import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { PLATFORMS, webinarPhase } from '@connect/contract/webinars/webinar-rules.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconCalendarCancel } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { StartAndEnd } from '../../../content/meeting/start-and-end.tsx';
 import { formatDateTime } from '../../../kit/display/format.ts';
 import { SelectField, TextField } from '../../../kit/fields/fields.tsx';
@@ -16,7 +17,7 @@ import { PhasePill } from '../phase/phase-pill.tsx';
 import { ClashHint } from './clash-hint.tsx';
 import type { WebinarParts } from './webinar-editor.ts';
 
-const CancelDialog = lazy(() => import('../../../content/meeting-list/cancel-dialog.tsx'));
+const CancelDialog = lazyChunk(() => import('../../../content/meeting-list/cancel-dialog.tsx'));
 
 /** วันเวลาและการถ่ายทอด: when, where, and the button that cancels the webinar. */
 export function TimeSection(props: WebinarParts) {

@@ -11,7 +11,7 @@ import {
   webinarIssues,
   webinarPublishIssues,
 } from '@connect/contract/webinars/webinar-rules.ts';
-import { lazy } from 'react';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { ContentRail } from '../../../content/cards/content-rail.tsx';
 import { ContentSection } from '../../../content/cards/content-section.tsx';
 import { MainSection } from '../../../content/cards/main-section.tsx';
@@ -72,7 +72,7 @@ const screen: ContentFormScreen<WebinarValues, WebinarItem> = {
     </InTurn>
   ),
   Rail: ({ editor }) => <ContentRail editor={editor} place="webinar" />,
-  Preview: lazy(() => import('./webinar-preview.tsx')),
+  Preview: lazyChunk(() => import('./webinar-preview.tsx')),
 };
 
 export const WebinarForm = ({ id }: { id?: number }) => <ContentFormPage screen={screen} id={id} />;

@@ -3,6 +3,7 @@ import { type WebinarRow, webinar, webinarLabels } from '@connect/contract/webin
 import { PHASES, PLATFORMS } from '@connect/contract/webinars/webinar-rules.ts';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { useContentFilters } from '../../../content/list/content-filters.ts';
 import { ContentListPage } from '../../../content/list/content-list-page.tsx';
 import { hostFilter } from '../../../content/list/listed-hosts.ts';
@@ -17,8 +18,8 @@ import { useText, withTexts } from '../../../text/i18n.ts';
 import { cancelWords } from '../phase/cancel-words.ts';
 import { PhasePill } from '../phase/phase-pill.tsx';
 
-const RowCommands = lazy(() => import('./row-commands.tsx'));
-const CancelDialog = lazy(() => import('../../../content/meeting-list/cancel-dialog.tsx'));
+const RowCommands = lazyChunk(() => import('./row-commands.tsx'));
+const CancelDialog = lazyChunk(() => import('../../../content/meeting-list/cancel-dialog.tsx'));
 const WebinarCalendar = lazy(withTexts('meetings', () => import('./webinar-calendar.tsx')));
 
 /** All webinars (domain/webinars#webinar-list). */

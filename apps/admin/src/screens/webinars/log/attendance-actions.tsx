@@ -4,12 +4,12 @@ import type { webinar } from '@connect/contract/webinars/webinar.ts';
 import { Button } from '@mantine/core';
 import { IconCertificate, IconFileImport } from '@tabler/icons-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { loadChunk } from '../../../arrival/chunk.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from './attendance.module.css';
 
-const AttendanceImport = lazy(() => loadChunk(() => import('./attendance-import.tsx')));
+const AttendanceImport = lazyChunk(() => import('./attendance-import.tsx'));
 const CouncilExport = lazy(
   withTexts('asked', () => import('../../registrations/council-export.tsx')),
 );

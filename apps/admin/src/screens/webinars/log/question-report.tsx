@@ -4,19 +4,19 @@ import {
 } from '@connect/contract/webinars/webinar-questions.ts';
 import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { resourceKeys } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
-import { loadChunk } from '../../../arrival/chunk.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatDateTime } from '../../../kit/display/format.ts';
 import { StatusPill } from '../../../kit/display/status-pill.tsx';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { useText } from '../../../text/i18n.ts';
 
 // Loaded on demand, because a mark is rarely removed.
-const ConfirmDialog = lazy(() => loadChunk(() => import('../../../kit/dialog/confirm-dialog.tsx')));
+const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 
 /** Whether and by whom a question was reported to drug safety; sets and removes that mark. */
 export function QuestionReport({ row }: { row: QuestionRow }) {

@@ -1,14 +1,14 @@
 import type { Attendance } from '@connect/contract/webinars/webinar.ts';
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../../arrival/chunk.ts';
+import { Suspense } from 'react';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { FigureCard, FigureTable, FigureText } from '../../../kit/chart/figure-card.tsx';
 import { formatNumber, formatTime } from '../../../kit/display/format.ts';
 import { useText } from '../../../text/i18n.ts';
 import classes from '../phase/webinars.module.css';
 
 // The chart library is larger than the rest of the page, so it loads after it.
-const AreaChart = lazy(() => loadChunk(() => import('../../../kit/chart/area-chart.tsx')));
+const AreaChart = lazyChunk(() => import('../../../kit/chart/area-chart.tsx'));
 
 /** Minutes between two rows of the table. */
 const TABLE_STEP = 10;

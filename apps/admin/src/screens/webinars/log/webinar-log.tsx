@@ -1,8 +1,8 @@
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useCan } from '../../../api/session.ts';
-import { loadChunk } from '../../../arrival/chunk.ts';
+import { lazyChunk } from '../../../arrival/chunk.ts';
 import { ContentLog } from '../../../content/log/content-log.tsx';
 import { logTabs, useOpenView } from '../../../content/log/log-header.tsx';
 import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
@@ -10,13 +10,9 @@ import { TabStrip } from '../../../kit/tabs/tab-strip.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { Participants } from './participants.tsx';
 
-const Questions = lazy(() => loadChunk(() => import('./questions.tsx')));
-const Messages = lazy(() =>
-  loadChunk(() => import('../../registrations/messages/event-messages.tsx')),
-);
-const RegistrationLog = lazy(() =>
-  loadChunk(() => import('../../registrations/log/registration-log.tsx')),
-);
+const Questions = lazyChunk(() => import('./questions.tsx'));
+const Messages = lazyChunk(() => import('../../registrations/messages/event-messages.tsx'));
+const RegistrationLog = lazyChunk(() => import('../../registrations/log/registration-log.tsx'));
 /** What the desk shows of webinars and events alike. */
 const DESK = { messages: Messages, log: RegistrationLog } as const;
 
