@@ -61,6 +61,11 @@ test('the form tells what refers to an item before it is unpublished, also on a 
   await dialog.getByRole('button', { name: 'ดำเนินการต่อ' }).click();
   const reason = page.getByRole('dialog', { name: 'ยกเลิกการเผยแพร่ 1 รายการ' });
   await reason.getByLabel('เหตุผล').fill('ข้อมูลล้าสมัย');
+  // Escape does not drop what was typed without asking.
+  await page.keyboard.press('Escape');
+  const drop = page.getByRole('dialog', { name: 'ปิดโดยไม่บันทึกหรือไม่' });
+  await drop.getByRole('button', { name: 'ยกเลิก', exact: true }).click();
+  await expect(reason.getByLabel('เหตุผล')).toHaveValue('ข้อมูลล้าสมัย');
   await reason.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
   await expect(page.getByText('ยกเลิกการเผยแพร่แล้ว')).toBeVisible();
 });

@@ -1,11 +1,9 @@
 import { codePoints } from '@connect/contract/text.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { type FormEvent, Suspense, useState } from 'react';
-import { lazyChunk } from '../../arrival/chunk.ts';
+import { type FormEvent, useState } from 'react';
+import { useDropQuestion } from '../../kit/dialog/use-drop-question.tsx';
 import { GrowingText } from '../../kit/fields/growing-text.tsx';
 import { useText } from '../../text/i18n.ts';
-
-const ConfirmDialog = lazyChunk(() => import('../../kit/dialog/confirm-dialog.tsx'));
 
 interface ReasonDialogProps {
   /**
@@ -43,7 +41,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { danger = !words, isAudited = true } = props;
   const [reason, setReason] = useState(props.initial ?? '');
   const [tried, setTried] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const typed = reason !== (props.initial ?? '');
+  const { leave, question } = useDropQuestion(typed, () => onDone(null));
   const missing = codePoints(reason.trim()) < min;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,7 +52,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Modal
       opened
-      onClose={() => (reason.trim() === '' ? onDone(null) : setAsking(true))}
+      onClose={leave}
       title={words?.title ?? t('content.reasonTitle', { n: count })}
       closeButtonProps={{ 'aria-label': t('content.close') }}
       // A stray click must not discard what was typed.
@@ -88,17 +87,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </Button>
         </Group>
       </form>
-      <Suspense>
-        {asking && (
-          <ConfirmDialog
-            title={t('form.dropTitle')}
-            text={t('form.dropText')}
-            yes={t('form.drop')}
-            danger
-            onAnswer={(yes) => (yes ? onDone(null) : setAsking(false))}
-          />
-        )}
-      </Suspense>
+      {question}
     </Modal>
   );
 }

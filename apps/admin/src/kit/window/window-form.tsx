@@ -1,13 +1,11 @@
 import type { Labels } from '@connect/contract/labels.ts';
 import { Button, Group, Modal } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
-import { lazyChunk } from '../../arrival/chunk.ts';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../text/i18n.ts';
+import { useDropQuestion } from '../dialog/use-drop-question.tsx';
 import { FieldLabels } from '../form-values/form-field.ts';
 import { stayInField } from './stay-in-field.ts';
 import classes from './window-form.module.css';
-
-const ConfirmDialog = lazyChunk(() => import('../dialog/confirm-dialog.tsx'));
 
 /** A small form in a dialog, sent by Enter or its last button; Escape asks before it drops what was typed. */
 export function WindowForm(props: {
@@ -27,11 +25,11 @@ export function WindowForm(props: {
   const { title, labels, action, busy, size, danger, onSend, onClose, children } = props;
   const { t } = useText();
   const [typed, setTyped] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const { leave, question } = useDropQuestion(typed, onClose);
   return (
     <Modal
       opened
-      onClose={() => (typed ? setAsking(true) : onClose())}
+      onClose={leave}
       title={title}
       closeButtonProps={{ 'aria-label': t('form.close') }}
       // A stray click must not discard what was typed.
@@ -65,17 +63,7 @@ export function WindowForm(props: {
           </Group>
         </form>
       </FieldLabels>
-      <Suspense>
-        {asking && (
-          <ConfirmDialog
-            title={t('form.dropTitle')}
-            text={t('form.dropText')}
-            yes={t('form.drop')}
-            danger
-            onAnswer={(yes) => (yes ? onClose() : setAsking(false))}
-          />
-        )}
-      </Suspense>
+      {question}
     </Modal>
   );
 }
