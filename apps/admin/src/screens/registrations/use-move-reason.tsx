@@ -5,20 +5,9 @@ import {
 } from '@connect/contract/registrations/registration-states.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
-import { useText } from '../../text/i18n.ts';
+import type { MoveQuestion } from './move-dialog.tsx';
 
-const ReasonDialog = lazyChunk(async () => ({
-  default: (await import('../../content/dialog/reason-dialog.tsx')).ReasonDialog,
-}));
-const ConfirmDialog = lazyChunk(() => import('../../kit/dialog/confirm-dialog.tsx'));
-/** Characters of a reason that say something. */
-const REASON_MIN = 5;
-
-interface Asking {
-  action: DeskAction;
-  n: number;
-  done: (reason: string | undefined | null) => void;
-}
+const MoveDialog = lazyChunk(() => import('./move-dialog.tsx'));
 
 /** Asks before what nobody takes back, and for its reason where it needs one, in the dialog that comes with it. */
 export function useMoveReason(): {
@@ -31,48 +20,21 @@ export function useMoveReason(): {
   done: () => void;
   dialog: ReactNode;
 } {
-  const { t } = useText();
   const [typed, setTyped] = useState<string>();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<MoveQuestion | null>(null);
 
   async function reasonFor(action: DeskAction, rows: readonly { status: RegistrationStatus }[]) {
     const asks = action === 'reject' || rows.some(({ status }) => needsReason(action, status));
     if (!asks) return undefined;
     const n = rows.length;
-    const reason = await new Promise<string | undefined | null>((done) =>
-      setAsking({ action, n, done }),
+    const reason = await new Promise<string | undefined | null>((onDone) =>
+      setAsking({ action, n, onDone }),
     );
     setAsking(null);
     setTyped(reason ?? undefined);
     return reason;
   }
 
-  const dialog = (
-    <Suspense>
-      {asking?.action === 'reject' && (
-        <ConfirmDialog
-          title={t('registrations.reasonTitle.reject', { n: asking.n })}
-          text={t('registrations.rejectText')}
-          yes={t('registrations.action.reject')}
-          danger
-          onAnswer={(yes) => asking.done(yes ? undefined : null)}
-        />
-      )}
-      {asking && asking.action !== 'reject' && (
-        <ReasonDialog
-          words={{
-            title: t(`registrations.reasonTitle.${asking.action}`, { n: asking.n }),
-            text: t(`registrations.${asking.action === 'cancel' ? 'cancelText' : 'reasonText'}`),
-            confirm: t(`registrations.action.${asking.action}`),
-          }}
-          initial={typed}
-          min={REASON_MIN}
-          danger={asking.action === 'cancel'}
-          isAudited={false}
-          onDone={asking.done}
-        />
-      )}
-    </Suspense>
-  );
+  const dialog = <Suspense>{asking && <MoveDialog {...asking} initial={typed} />}</Suspense>;
   return { reasonFor, done: () => setTyped(undefined), dialog };
 }
