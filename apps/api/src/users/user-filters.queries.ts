@@ -25,13 +25,34 @@ const bitsOf = (purposes: readonly string[]) =>
  */
 export const ofMany = (condition: Condition): Condition => sql`coalesce(${condition}, false)`;
 
+/** The numbers of lists of ids that have one of these. */
+const listsWith = (kind: 'specialties' | 'texts' | 'stages', ids: Condition): Condition =>
+  sql`select i.id from id_list i where i.kind = ${sql.lit(kind)} and i.ids && ${ids}`;
+
 /** A list of ids, by its number, has one of these; the lists that do are found once, not for each user. */
-export const listHasOne = (
-  list: Condition,
-  kind: 'specialties' | 'texts' | 'stages',
-  ids: Condition,
-): Condition => sql`${list} in (select i.id from id_list i
-  where i.kind = ${sql.lit(kind)} and i.ids && ${ids})`;
+const listHasOne = (list: Condition, ...asked: Parameters<typeof listsWith>): Condition =>
+  sql`${list} in (${listsWith(...asked)})`;
+
+/**
+ * The same for an index to find all of them by. Rows that are read anyway are compared by `listHasOne`: it
+ * hashes the lists, where an array of thousands is walked for each row.
+ */
+const foundByList = (list: Condition, ...asked: Parameters<typeof listsWith>): Condition =>
+  sql`${list} = any(array(${listsWith(...asked)}))`;
+
+/** A specialty includes its sub-specialties (domain/reference-data#specialties). */
+const specialtiesOf = (ids: readonly number[]) => sql`(select array_agg(sp.id) from specialty sp
+  where sp.id = any(${ids}) or sp.parent_id = any(${ids}))`;
+
+/** Whether user `f` has one of these specialties. */
+export const listedSpecialty = (ids: readonly number[]): Condition =>
+  ofMany(listHasOne(sql`f.specialties_id`, 'specialties', specialtiesOf(ids)));
+
+const outdatedOf = (
+  purposes: readonly string[],
+  now: Date,
+) => sql`(select array_agg(t.id) from consent_text t
+  where t.purpose = any(${[...purposes]}) and (t.purpose, t.version) in (${outdatedTexts(now)}))`;
 
 /**
  * One of these purposes is agreed to, and `texts` of it say more. Who has a consent that ended since `dropEnded` is
@@ -65,8 +86,7 @@ export const listedReachable = (now: Date): Condition => sql`
 
 /** Whether user `f` should be asked again about one of these purposes: what `toAskSql` says. */
 export const listedToAsk = (purposes: readonly string[], now: Date): Condition => {
-  const outdated = sql`(select array_agg(t.id) from consent_text t
-    where t.purpose = any(${[...purposes]}) and (t.purpose, t.version) in (${outdatedTexts(now)}))`;
+  const outdated = outdatedOf(purposes, now);
   const kept = listHasOne(sql`f.texts_id`, 'texts', outdated);
   return ofMany(agreedTo(purposes, now, (texts) => sql`${texts} && ${outdated}`, kept));
 };
@@ -96,24 +116,41 @@ export function listedActive(asked: ActiveAsked, onlyAnalysed: boolean, now: Dat
   ];
 }
 
-/** Whether user `f` stands on one of these stages, of those that the caller sees: what `stageConditions` say. */
-export const listedOnStage = (
-  asked: { ladders: readonly number[] | undefined; values: readonly number[] | undefined },
+interface StagesAsked {
+  ladders: readonly number[] | undefined;
+  values: readonly number[] | undefined;
+}
+
+const stagesWanted = (
+  asked: StagesAsked,
   sight: StageSight,
-  now: Date,
-): Condition => {
-  const wanted = sql`(select array_agg(stage_key(l.id, v.id))
-    from product_adoption_ladder l cross join adoption_ladder_value v
-    where ${allOf([
-      sql`true`,
-      ...among(sql`l.id`, asked.ladders),
-      ...among(sql`v.id`, asked.values),
-      ...stageBrands(sight),
-    ])})`;
+) => sql`(select array_agg(stage_key(l.id, v.id))
+  from product_adoption_ladder l cross join adoption_ladder_value v
+  where ${allOf([
+    sql`true`,
+    ...among(sql`l.id`, asked.ladders),
+    ...among(sql`v.id`, asked.values),
+    ...stageBrands(sight),
+  ])})`;
+
+/** Whether user `f` stands on one of these stages, of those that the caller sees: what `stageConditions` say. */
+export const listedOnStage = (asked: StagesAsked, sight: StageSight, now: Date): Condition => {
+  const wanted = stagesWanted(asked, sight);
   const analysed = listedAnalysed(now);
   if (sight.onlyAnalysed)
     return sql`${analysed} and ${ofMany(listHasOne(sql`f.stages_id`, 'stages', wanted))}`;
   // What somebody set is among all stages: one list is looked at.
   const seen = sql`case when ${analysed} then f.stages_id else f.set_stages_id end`;
   return ofMany(listHasOne(seen, 'stages', wanted));
+};
+
+/** What an index finds for these filters, of whom each may match: the conditions themselves are asked as well. */
+export const foundBy = {
+  specialties: (ids: readonly number[]) =>
+    foundByList(sql`f.specialties_id`, 'specialties', specialtiesOf(ids)),
+  texts: (purposes: readonly string[], now: Date) =>
+    foundByList(sql`f.texts_id`, 'texts', outdatedOf(purposes, now)),
+  // What somebody set is among all stages.
+  stages: (asked: StagesAsked, sight: StageSight) =>
+    foundByList(sql`f.stages_id`, 'stages', stagesWanted(asked, sight)),
 };

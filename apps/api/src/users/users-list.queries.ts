@@ -9,13 +9,13 @@ import { namedScope } from '../people/user-scope.ts';
 import { onDays } from '../time/bangkok.queries.ts';
 import { DAY_MS } from '../time/moments.ts';
 import {
+  foundBy,
   listedActive,
   listedAgrees,
   listedOnStage,
   listedReachable,
+  listedSpecialty,
   listedToAsk,
-  listHasOne,
-  ofMany,
 } from './user-filters.queries.ts';
 import { RECORD, RECORD_JOINS, type RecordSight, type UserRecord } from './user-record.queries.ts';
 
@@ -106,19 +106,7 @@ export function openConditions(
             where type = any(${query.workplace_type}))) is true`,
         ]
       : []),
-    ...(query.specialty_id?.length
-      ? // A specialty includes its sub-specialties (domain/reference-data#specialties).
-        [
-          ofMany(
-            listHasOne(
-              sql`f.specialties_id`,
-              'specialties',
-              sql`(select array_agg(sp.id) from specialty sp
-            where sp.id = any(${query.specialty_id}) or sp.parent_id = any(${query.specialty_id}))`,
-            ),
-          ),
-        ]
-      : []),
+    ...(query.specialty_id?.length ? [listedSpecialty(query.specialty_id)] : []),
     ...among(sql`f.owner_rep_id`, query.owner_rep_id),
     ...(expired === undefined ? [] : [sql`(f.license_expires_at < ${today}::date) = ${expired}`]),
     ...(query.consent ?? []).map((purpose) => listedAgrees(purpose, now)),
@@ -138,6 +126,20 @@ export function openConditions(
         ]
       : []),
   ];
+}
+
+/**
+ * What an index finds for the one filter that is asked for; beside others it would be walked for each row that they find.
+ */
+export function foundConditions(query: UsersAsked, { stages, now }: UserListing): Condition[] {
+  const { ladder_id: ladders, value_id: values, workplace_type: places } = query;
+  if (query.specialty_id?.length) return [foundBy.specialties(query.specialty_id)];
+  if (query.ask_again?.length) return [foundBy.texts(query.ask_again, now)];
+  if ((ladders?.length || values?.length) && stages)
+    return [foundBy.stages({ ladders, values }, stages)];
+  if (places?.length)
+    return [sql`f.workplace_id = any(array(select id from workplace where type = any(${places})))`];
+  return [];
 }
 
 /** Every filter except those that tabs count. */

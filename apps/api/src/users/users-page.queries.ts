@@ -13,6 +13,7 @@ import {
   besideFor,
   closedConditions,
   filterConditions,
+  foundConditions,
   listed,
   lookedThrough,
   nameOf,
@@ -56,6 +57,12 @@ function pageByName(query: UserListQuery, where: Condition, { order }: UserSort,
 
 /** The order of what was found with its `place`. */
 const placed = ({ order }: UserSort) => sql.raw(`order by f.place ${order}, f.id ${order}`);
+
+/** Types of few: the index of tabs finds them at once, in the order of a list they would be looked for among all. */
+const FEW: ReadonlySet<UserType> = new Set(['sale', 'staff']);
+
+const asksForFew = ({ deleted, user_type: types }: UserListQuery): boolean =>
+  !deleted && types !== undefined && types.length > 0 && types.every((type) => FEW.has(type));
 
 /** So many at the beginning of an order are looked through before all are. */
 const NEAR = 2_000;
@@ -128,9 +135,17 @@ const CLOSED: ReadonlySet<string> = new Set<keyof UserListQuery>([
   'registration_source',
 ]);
 
+const askedBesideShapes = (query: UserListQuery): string[] =>
+  askedBeside(query).filter((key) => !CLOSED.has(key));
+
 /** Whether more is asked for than shapes tell, by which everything is counted quickly. */
-const asksBesideShapes = (query: UserListQuery): boolean =>
-  askedBeside(query).some((key) => !CLOSED.has(key));
+const asksBesideShapes = (query: UserListQuery): boolean => askedBesideShapes(query).length > 0;
+
+/** What an index finds, of a filter that nothing but shapes stands beside. */
+const foundAlone = (query: UserListQuery, listing: UserListing): Condition[] =>
+  askedBesideShapes(query).length === 1 && !listing.scope.registrants
+    ? foundConditions(query, listing)
+    : [];
 
 /** The table of texts has tabs and types as well: nothing else has to be read for words alone. */
 const onlySearched = (query: UserListQuery): boolean =>
@@ -150,7 +165,11 @@ export async function selectUserCounts(
         join user_tab t on t.id = g.tab_id`.execute(db);
     return countsOf(rows, query);
   }
-  const open = allOf([shown(listing), ...openConditions(query, listing)]);
+  const open = allOf([
+    shown(listing),
+    ...openConditions(query, listing),
+    ...foundAlone(query, listing),
+  ]);
   const { rows } = await sql<Group>`
     select t.user_type, t.status, t.license_status, t.trashed, sum(g.n)::bigint as n
     from (select f.shape_id, count(*) as n from ${lookedThrough(query)} where ${open} group by 1) g
@@ -192,8 +211,8 @@ export async function selectPageAndCounts(
 
 /**
  * The ids of one page in their order. What shapes tell is looked for in the index of the order alone. Of other filters
- * that many match, the page is among the first of the order; what few match is found before it is sorted (`offset 0`),
- * as in the order of the list they would be looked for among all.
+ * that many match, the page is among the first of the order; what few match, and types of few, are found before they are
+ * sorted (`offset 0`), as in the order of the list they would be looked for among all.
  */
 export async function selectUserPage(
   db: Db,
@@ -209,6 +228,10 @@ export async function selectUserPage(
     return rows.map(({ id }) => id);
   };
   if (sort.by === 'display_name') return idsOf(pageByName(query, where, sort, offset));
+  const foundBy = (more: readonly Condition[]) => sql`
+    select f.id from (select f.id, ${sql.raw(SORTS[sort.by])} as place from ${lookedThrough(query)}
+      where ${allOf([where, ...more])} offset 0) f ${placed(sort)} ${part}`;
+  if (asksForFew(query)) return idsOf(foundBy([]));
   const order = orderOf(sort);
   if (!query.deleted && !listing.scope.registrants && !asksBesideShapes(query)) {
     const shapes = allOf([
@@ -223,8 +246,5 @@ export async function selectUserPage(
   const near = await idsOf(sql`
     select f.id from (select f.* from user_facet f order by ${order} limit ${sql.lit(NEAR)}) f
       ${besideFor(query)} where ${where} order by ${order} ${part}`);
-  if (near.length === query.limit) return near;
-  return idsOf(sql`
-    select f.id from (select f.id, ${sql.raw(SORTS[sort.by])} as place from ${lookedThrough(query)}
-      where ${where} offset 0) f ${placed(sort)} ${part}`);
+  return near.length === query.limit ? near : idsOf(foundBy(foundAlone(query, listing)));
 }
