@@ -1273,6 +1273,19 @@ export interface UsageDay {
   ids: Buffer;
 }
 
+export interface UsageMonth {
+  items: Buffer;
+  month: string;
+  packed_at: ColumnType<string, Date | string, Date | string>;
+  stale: number;
+}
+
+export interface UsageMonthPart {
+  entries: Buffer;
+  month: string;
+  part: number;
+}
+
 export interface UsageTouched {
   content_id: number;
   content_type: string;
@@ -1600,6 +1613,8 @@ export interface DB {
   track_fold: TrackFold;
   usage_browser: UsageBrowser;
   usage_day: UsageDay;
+  usage_month: UsageMonth;
+  usage_month_part: UsageMonthPart;
   usage_touched: UsageTouched;
   usage_touched_user: UsageTouchedUser;
   usage_whole_day: UsageWholeDay;

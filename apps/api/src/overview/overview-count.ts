@@ -10,15 +10,13 @@ import {
   type Admission,
   actionIn,
   channelIn,
-  completedIn,
-  countsIn,
+  completedBit,
   HIGH_SIZE,
   highOf,
   LOW_SIZE,
   lowOf,
   provinceIn,
-  qualifiedIn,
-  secondsOf,
+  qualifiedBit,
   userTypeIn,
 } from '../usage/entry-filter.ts';
 import {
@@ -26,18 +24,21 @@ import {
   CHANNEL_NAMES,
   DEVICE_NAMES,
   deviceIn,
-  ENTRY_BYTES,
-  HIGH_AT,
   hourIn,
-  LOW_AT,
   NO_SECONDS,
-  TYPE_NUMBERS,
   USER_TYPE_NAMES,
 } from '../usage/entry-layout.ts';
-import { itemKey, type TakesItem } from '../usage/log-days.service.ts';
 import {
-  type AboutItem,
-  areaBits,
+  extraOf,
+  itemOf,
+  ownSeconds,
+  placeOf,
+  traitsOf,
+  VISITOR_ROW_BYTES,
+  whoOf,
+} from '../usage/visitor-rows.ts';
+import { type CountedItem, type CountedItems, LINK, SEARCHED } from './counted-items.ts';
+import {
   CHANNELS_SIZE,
   DEVICES_SIZE,
   OverviewVisitors,
@@ -45,41 +46,23 @@ import {
   USER_TYPES_SIZE,
 } from './overview-visitors.ts';
 import type { Buckets } from './periods.ts';
-import { PROFESSIONAL } from './professionals.ts';
 import { add, sumOf } from './sums.ts';
-
-/** An item as the overview tells it from others. */
-export interface CountedItem {
-  id: number;
-  kind: ViewedKind | 'link';
-  brand: Brand;
-  /** Places of its therapy areas among all. */
-  areas: readonly number[];
-}
 
 /** What is counted of an item in the whole period. */
 export interface ItemSums {
   item: CountedItem;
+  /** Its number among those that are counted. */
+  number: number;
   views: number;
   completed: number;
-  about: AboutItem;
-  completable: boolean;
-  /** Between which places its visitors are met, for `peopleOf()` of visitors. */
-  parts: number[];
-}
-
-/** What is counted. */
-interface Counted {
-  items: readonly CountedItem[];
-  /** How many therapy areas there are. */
-  areas: number;
-  /** Whether searches, which are about no item, make somebody active. */
-  searches: boolean;
 }
 
 const HOURS = 24;
 const BYTES = 256;
 const WEEK = 7;
+
+export const isCompletable = (kind: CountedItem['kind']): boolean =>
+  COMPLETABLE_KINDS.some((one) => one === kind);
 
 interface Share<Key> {
   key: Key;
@@ -88,23 +71,23 @@ interface Share<Key> {
 }
 const bySize = <Key>(a: Share<Key>, b: Share<Key>) => b.views - a.views;
 
-/** Room for the rows of an item and day, which the next ones take again. */
-class Places {
+/** Room for the views of a day, which the next ones take again. */
+class Picked {
   starts = new Int32Array(0);
-  extras = new Uint8Array(0);
+  numbers = new Int32Array(0);
 
   atLeast(rows: number): this {
     if (this.starts.length < rows) {
       this.starts = new Int32Array(2 * rows);
-      this.extras = new Uint8Array(2 * rows);
+      this.numbers = new Int32Array(2 * rows);
     }
     return this;
   }
 }
 
 /**
- * Counts rows of all items, day after day (domain/overview#counting). Bots and colleagues never count; a
- * visitor counts once.
+ * Counts rows of all items, visitor by visitor (domain/overview#counting). Bots and colleagues are not among
+ * them; a visitor counts once.
  */
 export class OverviewCount {
   readonly visitors: OverviewVisitors;
@@ -118,47 +101,38 @@ export class OverviewCount {
   readonly week: readonly number[][] = Array.from({ length: WEEK }, () =>
     new Array<number>(HOURS).fill(0),
   );
-  /** By `itemKey()`. */
-  readonly items: ReadonlyMap<number, ItemSums>;
   /** By province, 0: not known. */
   readonly viewsByProvince = new Int32Array(PROVINCES);
 
   readonly #admission: Admission;
   readonly #buckets: Buckets;
-  readonly #searches: boolean;
+  readonly #items: CountedItems;
+  readonly #picked = new Picked();
+  /** Views, or clicks, and complete views by the numbers of items. */
+  readonly #viewsOf: Int32Array;
+  readonly #completedOf: Int32Array;
+  /** By sorts of items and buckets, those of links too. */
+  readonly #bySort: readonly Int32Array[];
+  /** Complete views, of kinds that can be completed, by buckets; of the others of no meaning. */
+  readonly #completedBySort: readonly Int32Array[];
   /** Views by parts of their rows, of which each table below is made. */
   readonly #byTrait = new Int32Array(HIGH_SIZE);
   readonly #byPlace = new Int32Array(LOW_SIZE);
   readonly #ofWeek = Array.from({ length: WEEK }, () => new Int32Array(BYTES));
-  readonly #picked = new Places();
   readonly #viewsByBrand = new Int32Array(BRANDS.length);
   readonly #viewsByType = new Int32Array(USER_TYPES_SIZE);
   readonly #viewsByChannel = new Int32Array(CHANNELS_SIZE);
   readonly #viewsByDevice = new Int32Array(DEVICES_SIZE);
 
-  constructor(admission: Admission, buckets: Buckets, { items, areas, searches }: Counted) {
+  /** `areas`: how many therapy areas there are. */
+  constructor(admission: Admission, buckets: Buckets, items: CountedItems, areas: number) {
     const parts = buckets.labels.length;
-    this.visitors = new OverviewVisitors(parts, areas);
+    this.visitors = new OverviewVisitors(parts, areas, items);
     this.#admission = admission;
-    this.#searches = searches;
     this.#buckets = buckets;
-    this.items = new Map(
-      items.map((item) => [
-        itemKey(TYPE_NUMBERS[item.kind], item.id),
-        {
-          item,
-          views: 0,
-          completed: 0,
-          about: {
-            id: item.id,
-            brand: BRANDS.indexOf(item.brand),
-            areas: areaBits(item.areas),
-          },
-          completable: COMPLETABLE_KINDS.some((kind) => kind === item.kind),
-          parts: [],
-        },
-      ]),
-    );
+    this.#items = items;
+    this.#viewsOf = new Int32Array(items.size);
+    this.#completedOf = new Int32Array(items.size);
     const counts = () => new Int32Array(parts);
     this.views = {
       article: counts(),
@@ -174,102 +148,91 @@ export class OverviewCount {
     this.completable = counts();
     this.completed = counts();
     this.clicks = counts();
+    this.#bySort = [...VIEWED_KINDS.map((kind) => this.views[kind]), this.clicks];
+    const others = counts();
+    this.#completedBySort = VIEWED_KINDS.map((kind) =>
+      isCompletable(kind) ? this.completed : others,
+    );
   }
 
-  /** Begins a day; days come in the order of time, `day` counts from 0. */
-  onDay(day: number): TakesItem {
-    return (type, id, bytes, at, rows) => {
-      if (type === TYPE_NUMBERS.platform) {
-        if (this.#searches) this.#addSearches(day, bytes, at, rows);
-        return;
-      }
-      const sums = this.items.get(itemKey(type, id));
-      if (sums) this.#addItem(sums, day, bytes, at, rows);
-    };
+  /** The visitors of a part are next. */
+  begin(part: number): void {
+    this.visitors.begin(part);
   }
 
-  /** Whoever searched was active, also where nothing else was done. */
-  #addSearches(day: number, bytes: DataView, begin: number, rows: number): void {
-    const { low: lows, high: highs } = this.#admission;
-    const { ofDay, hourly } = this.#buckets;
-    const begins = ofDay[day] ?? 0;
-    const hours = begin + rows * ENTRY_BYTES;
-    for (let row = 0; row < rows; row += 1) {
-      const at = begin + row * ENTRY_BYTES;
-      const low = bytes.getUint32(at + LOW_AT);
-      const place = lowOf(low);
-      const trait = highOf(low);
-      if (lows[place] === 0 || highs[trait] === 0 || !countsIn(place)) continue;
-      if (actionIn(trait) !== ACTION_NUMBERS.search || PROFESSIONAL[userTypeIn(trait)] === 0)
-        continue;
-      const bucket = hourly ? begins + hourIn(bytes.getUint8(hours + row)) : begins;
-      this.visitors.addActive(bytes.getInt32(at), provinceIn(place), bucket);
-    }
+  end(): void {
+    this.visitors.end();
   }
 
-  #addItem(sums: ItemSums, day: number, bytes: DataView, begin: number, rows: number): void {
+  /** Rows of the part on a day, counted from 0; days in any order, those beside the period are left out. */
+  addRows(day: number, items: Int32Array, bytes: DataView, begin: number, rows: number): void {
     const { low: lows, high: highs } = this.#admission;
     const { ofDay, hourly, firstWeekday } = this.#buckets;
-    const { item, completable } = sums;
-    const isLink = item.kind === 'link';
-    const counted = isLink ? ACTION_NUMBERS.click : ACTION_NUMBERS.view;
-    const begins = ofDay[day] ?? 0;
-    const views = item.kind === 'link' ? this.clicks : this.views[item.kind];
+    const begins = ofDay[day];
     const ofWeek = this.#ofWeek[(firstWeekday + day) % WEEK];
-    if (!ofWeek) return;
+    if (begins === undefined || !ofWeek) return;
+    const { sorts } = this.#items;
+    const { visitors, seconds, timed } = this;
+    const viewsOf = this.#viewsOf;
+    const completedOf = this.#completedOf;
+    const bySort = this.#bySort;
+    const completedBySort = this.#completedBySort;
     const byTrait = this.#byTrait;
     const byPlace = this.#byPlace;
-    const { seconds, timed, completed } = this;
-    const { starts, extras } = this.#picked.atLeast(rows);
-    const hours = begin + rows * ENTRY_BYTES;
-    let length = 0;
-    let viewed = 0;
-    let ended = 0;
-    for (let row = 0; row < rows; row += 1) {
-      const at = begin + row * ENTRY_BYTES;
-      const low = bytes.getUint32(at + LOW_AT);
-      const place = lowOf(low);
-      const trait = highOf(low);
-      if (lows[place] === 0 || highs[trait] === 0 || !countsIn(place)) continue;
-      const extra = bytes.getUint8(hours + row);
-      starts[length] = at;
-      extras[length] = extra;
-      length += 1;
-      if (actionIn(trait) !== counted) continue;
+    const { starts, numbers } = this.#picked.atLeast(rows);
+    let picked = 0;
+    const end = begin + rows * VISITOR_ROW_BYTES;
+    for (let at = begin; at < end; at += VISITOR_ROW_BYTES) {
+      const item = items[itemOf(whoOf(bytes, at))] ?? 0;
+      if (item === 0) continue;
+      const word = traitsOf(bytes, at);
+      const trait = highOf(word);
+      const place = lowOf(word);
+      if (lows[place] === 0 || highs[trait] === 0) continue;
+      const extra = extraOf(word);
       const bucket = hourly ? begins + hourIn(extra) : begins;
-      viewed += 1;
-      add(views, bucket);
-      if (isLink) continue;
+      const sort = sorts[item] ?? 0;
+      if (sort >= LINK || actionIn(trait) !== ACTION_NUMBERS.view) {
+        this.#addOther(item, placeOf(whoOf(bytes, at)), word, bucket);
+        continue;
+      }
+      starts[picked] = at;
+      numbers[picked] = item;
+      picked += 1;
+      add(ofWeek, extra);
       add(byTrait, trait);
       add(byPlace, place);
-      add(ofWeek, extra);
-      if (completedIn(place)) {
-        ended += 1;
-        if (completable) add(completed, bucket);
-      }
-      if (qualifiedIn(place)) {
-        const own = secondsOf(bytes.getUint32(at + HIGH_AT));
-        if (own !== NO_SECONDS) {
-          seconds[bucket] = (seconds[bucket] ?? 0) + own;
-          add(timed, bucket);
-        }
-      }
+      add(viewsOf, item);
+      add(bySort[sort] ?? viewsOf, bucket);
+      // Bits are added, also where there is none: nobody could foresee which rows have them.
+      add(completedOf, item, completedBit(word));
+      add(completedBySort[sort] ?? completedOf, bucket, completedBit(word));
+      const own = ownSeconds(bytes, at);
+      const counts = own === NO_SECONDS ? 0 : qualifiedBit(word);
+      add(timed, bucket, counts);
+      seconds[bucket] = (seconds[bucket] ?? 0) + own * counts;
     }
-    if (length === 0) return;
-    sums.views += viewed;
-    sums.completed += ended;
-    const part = { day, begins, hourly };
-    const { visitors } = this;
-    const first = visitors.met;
-    if (isLink) visitors.addClicks(bytes, { starts, extras, length }, part);
-    else visitors.addUse(sums.about, bytes, { starts, extras, length }, part);
-    if (visitors.met > first) sums.parts.push(first, visitors.met);
+    visitors.addViews(bytes, { starts, numbers, length: picked }, { day, begins, hourly });
   }
 
-  /** Makes up the tables, after all days. */
-  async finish(): Promise<void> {
-    for (const { item, views, about } of this.items.values()) {
-      if (item.kind !== 'link') add(this.#viewsByBrand, about.brand, views);
+  /** What is no view: clicks, searches, and whatever else was done with an item or link. */
+  #addOther(item: number, visitor: number, word: number, bucket: number): void {
+    const action = actionIn(highOf(word));
+    const sort = this.#items.sorts[item];
+    if (sort === SEARCHED && action !== ACTION_NUMBERS.search) return;
+    this.visitors.addActive(visitor, word, bucket);
+    if (sort !== LINK || action !== ACTION_NUMBERS.click) return;
+    add(this.clicks, bucket);
+    add(this.#viewsOf, item);
+    this.visitors.addClick(visitor, item);
+  }
+
+  /** Makes up the tables, after all rows. */
+  finish(): void {
+    const { size, sorts, brands } = this.#items;
+    for (let item = 0; item < size; item += 1) {
+      if ((sorts[item] ?? 0) < LINK)
+        add(this.#viewsByBrand, brands[item] ?? 0, this.#viewsOf[item]);
     }
     for (const [trait, views] of this.#byTrait.entries()) {
       add(this.#viewsByType, userTypeIn(trait), views);
@@ -290,20 +253,26 @@ export class OverviewCount {
       for (const [bucket, views] of this.views[kind].entries())
         add(this.completable, bucket, views);
     }
-    await this.visitors.finish();
+    this.visitors.finish();
   }
 
   get viewsInAll(): number {
     return VIEWED_KINDS.reduce((total, kind) => total + sumOf(this.views[kind]), 0);
   }
 
+  /** Items that were viewed and links that were clicked. */
+  *used(): Generator<ItemSums> {
+    for (const [number, item] of this.#items.all()) {
+      const views = this.#viewsOf[number] ?? 0;
+      if (views > 0) yield { item, number, views, completed: this.#completedOf[number] ?? 0 };
+    }
+  }
+
   /** Clicks by the ids of links. */
   get clicksOfLinks(): Map<number, number> {
-    return new Map(
-      [...this.items.values()].flatMap(({ item, views }) =>
-        item.kind === 'link' ? [[item.id, views]] : [],
-      ),
-    );
+    const clicks = new Map<number, number>();
+    for (const { item, views } of this.used()) if (item.kind === 'link') clicks.set(item.id, views);
+    return clicks;
   }
 
   get byBrand(): Share<Brand>[] {
@@ -347,7 +316,7 @@ export class OverviewCount {
   /** By therapy area, in their order: what belongs to several counts in each of them. */
   get byArea(): { views: number; people: number }[] {
     const views = new Int32Array(this.visitors.viewedByArea.length);
-    for (const { item, views: own } of this.items.values()) {
+    for (const { item, views: own } of this.used()) {
       if (item.kind !== 'link') for (const area of item.areas) add(views, area, own);
     }
     return Array.from(views, (own, area) => ({

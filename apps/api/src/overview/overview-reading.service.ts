@@ -13,13 +13,12 @@ import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { openSnapshot } from '../db/read-batches.ts';
 import type { Deps, Trx } from '../deps.ts';
-import { inSlices } from '../in-slices.ts';
 import type { FigureFilter } from '../people/figure-filter.ts';
 import type { StageSight } from '../people/user-scope.ts';
 import type { VisibleKind } from '../rights/visible-kinds.ts';
 import { bangkokIso, type Days } from '../time/moments.ts';
 import { type Admission, admissionOf, provinceTable } from '../usage/entry-filter.ts';
-import { readAllDays } from '../usage/log-days.service.ts';
+import { readByVisitors, type TakesVisitors } from '../usage/visitor-months.service.ts';
 import {
   type Audience,
   type KeptFacts,
@@ -28,6 +27,7 @@ import {
   peopleOf,
   specialtiesOf,
 } from '../users/figures/figures.service.ts';
+import { type CountedItem, CountedItems } from './counted-items.ts';
 import {
   type Acting,
   countEventGuests,
@@ -43,7 +43,7 @@ import {
   selectTitles,
   selectUpcoming,
 } from './overview.queries.ts';
-import { type CountedItem, type ItemSums, OverviewCount } from './overview-count.ts';
+import { isCompletable, OverviewCount } from './overview-count.ts';
 import { bucketAt, type CountedDays, kpisOf, viewsOf } from './overview-figures.ts';
 import { bucketsOf, granularityOf, type OverviewQuery } from './periods.ts';
 import { type OwnBlocks, readOwnBlocks } from './role-blocks.service.ts';
@@ -96,15 +96,11 @@ async function countDays(
     areas,
     items,
     people,
-  }: { now: Date; areas: readonly Area[]; items: readonly CountedItem[]; people: People },
+  }: { now: Date; areas: readonly Area[]; items: CountedItems; people: People },
 ): Promise<CountedDays> {
   const buckets = bucketsOf(days, granularityOf(asked.days));
   const { filter } = asked;
-  const count = new OverviewCount(admission, buckets, {
-    items,
-    areas: areas.length,
-    searches: !filter.brands && !filter.areas,
-  });
+  const count = new OverviewCount(admission, buckets, items, areas.length);
   // Lists go by the province of one's own, and know nobody in the trash.
   for (const { id, trashed } of people.aside) {
     if (trashed || filter.regions) count.visitors.leaveOut(id);
@@ -137,10 +133,10 @@ async function topOf(trx: Trx, { count }: CountedDays, asked: Asked): Promise<Ov
     ...VIEWED_KINDS.filter((kind) => asked.visible.some((one) => one.kind === kind)),
     ...(asked.links ? (['link'] as const) : []),
   ];
+  const used = Map.groupBy(count.used(), ({ item }) => item.kind);
   const most = kinds.map((kind) => ({
     kind,
-    rows: [...count.items.values()]
-      .filter(({ item, views }) => item.kind === kind && views > 0)
+    rows: (used.get(kind) ?? [])
       .sort((a, b) => b.views - a.views || a.item.id - b.item.id)
       .slice(0, LOOKED_AT),
   }));
@@ -160,23 +156,21 @@ async function topOf(trx: Trx, { count }: CountedDays, asked: Asked): Promise<Ov
     });
     return { kind, rows: found.slice(0, OVERVIEW_LENGTH) };
   });
-  const people = new Map<ItemSums, number>();
-  await inSlices(
-    shown.flatMap(({ rows }) => rows),
-    ({ sums }) => people.set(sums, count.visitors.peopleOf(sums.parts)),
-  );
+  const numbers = shown.flatMap(({ rows }) => rows.map(({ sums }) => sums.number));
+  const counted = count.visitors.peopleOf(numbers);
+  const people = new Map(numbers.map((number, place) => [number, counted[place] ?? 0]));
   return Object.fromEntries(
     shown.map(({ kind, rows }) => [
       kind,
       rows.map(({ sums, title }): TopRow => {
-        const { item, views, completed, completable } = sums;
+        const { item, number, views, completed } = sums;
         return {
           id: item.id,
           title,
           brand: item.brand,
           views,
-          unique_viewers: people.get(sums) ?? 0,
-          completion_rate: completable ? completed / views : null,
+          unique_viewers: people.get(number) ?? 0,
+          completion_rate: isCompletable(item.kind) ? completed / views : null,
         };
       }),
     ]),
@@ -225,6 +219,33 @@ function placesOf(count: OverviewCount, provinces: readonly Place[]) {
   };
 }
 
+/** Counts rows for each of some periods, whose days are counted from the first of all. */
+function takesFor(counted: readonly CountedDays[], items: CountedItems): TakesVisitors {
+  const first = counted.reduce(
+    (one, { days }) => (days.from < one ? days.from : one),
+    '9999-12-31',
+  );
+  const counts = counted.map(({ count, days }) => ({
+    count,
+    begins: daysBetween(first, days.from),
+  }));
+  return {
+    numberOf: (key) => items.numberOf(key),
+    expected: counted.flatMap(({ count }) => [...count.visitors.joinedParts]),
+    begin: (part) => {
+      for (const { count } of counts) count.begin(part);
+    },
+    rows: (day, numbers, bytes, at, rows) => {
+      for (const { count, begins } of counts) {
+        if (day >= begins) count.addRows(day - begins, numbers, bytes, at, rows);
+      }
+    },
+    end: () => {
+      for (const { count } of counts) count.end();
+    },
+  };
+}
+
 /** Reads and counts an overview, all of one moment. */
 export async function readOverview(deps: Deps, kept: KeptFacts, asked: Asked): Promise<Overview> {
   const now = deps.clock.now();
@@ -246,28 +267,20 @@ export async function readOverview(deps: Deps, kept: KeptFacts, asked: Asked): P
     const hourly = granularityOf(days) === 'hour';
     const periods = { days, before: compare?.days ?? null, hourly };
     const people = await peopleOf(trx, kept, periods, filter, now);
-    const known = { now, areas, items: await readItems(trx, filter, areas), people };
+    const items = new CountedItems(await readItems(trx, filter, areas), {
+      areas: areas.length,
+      searches: !filter.brands && !filter.areas,
+    });
+    const known = { now, areas, items, people };
     const current = await countDays(trx, days, people.audience, asked, admission, known);
     const before =
       compare &&
       people.earlier &&
       (await countDays(trx, compare.days, people.earlier, asked, admission, known));
     const counted = before ? [current, before] : [current];
-    await readAllDays(
-      trx,
-      counted.map((one) => one.days),
-      (day) => {
-        const takes = counted
-          .filter(({ days }) => day >= days.from && day <= days.to)
-          .map(({ days, count }) => count.onDay(daysBetween(days.from, day)));
-        const [first, second] = takes;
-        return (...item) => {
-          first?.(...item);
-          second?.(...item);
-        };
-      },
-    );
-    for (const { count } of counted) await count.finish();
+    const spans = counted.map((one) => one.days);
+    await readByVisitors(trx, spans, takesFor(counted, items));
+    for (const { count } of counted) count.finish();
     const { count, buckets } = current;
     const { audience } = people;
     const today = bangkokDay(now);

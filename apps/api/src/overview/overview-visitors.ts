@@ -1,22 +1,23 @@
 import { BRANDS } from '@connect/contract/constants.ts';
-import { inSlices } from '../in-slices.ts';
+import { channelIn, highOf, provinceIn, qualifiedIn, userTypeIn } from '../usage/entry-filter.ts';
+import { deviceIn, hourIn } from '../usage/entry-layout.ts';
 import {
-  actionIn,
-  channelIn,
-  highOf,
-  provinceIn,
-  qualifiedIn,
-  userTypeIn,
-} from '../usage/entry-filter.ts';
-import { ACTION_NUMBERS, deviceIn, hourIn, LOW_AT, NOBODY_KNOWN } from '../usage/entry-layout.ts';
-import { VisitorPages } from '../usage/visitor-pages.ts';
+  extraOf,
+  partOf,
+  placeOf,
+  traitsOf,
+  VISITORS,
+  visitorAt,
+  whoOf,
+} from '../usage/visitor-rows.ts';
 import { BitCounts } from './bit-counts.ts';
+import { type CountedItems, wordsOf } from './counted-items.ts';
 import { ItemPeople } from './item-people.ts';
 import { PROFESSIONAL } from './professionals.ts';
 import { add } from './sums.ts';
 
-// What is kept of a visitor are bits of all that is known, by which people are counted at the end: the rows that
-// set them are many more.
+// What is kept of a visitor are bits of all that is known, by which people are counted at the end of their part:
+// the rows that set them are many more.
 
 /** Bits of kinds of user, of channels above, and whether they clicked. */
 const TRAITS = 0;
@@ -28,7 +29,6 @@ const PROVINCE_MASK = ((1 << (DEVICE_AT - PROVINCE_AT)) - 1) << PROVINCE_AT;
 /** Then bits of therapy areas, and of parts of the period in which they viewed something. */
 const AREAS = 2;
 const WORD_BITS = 32;
-const wordsOf = (bits: number) => Math.ceil(bits / WORD_BITS);
 
 // Of users, behind bits of parts of the period in which they were active.
 const FLAGS = 0;
@@ -41,11 +41,10 @@ const FIRST_DAY = 4;
 const ACTIVE_PROVINCE = 5;
 const OF_USERS = 6;
 
-/** Never active or engaged; joined a webinar; a third item; a second day. */
-const LEFT_OUT = 1;
-const JOINED = 2;
-const THIRD_ITEM = 4;
-const SECOND_DAY = 8;
+/** Joined a webinar; a third item; a second day. */
+const JOINED = 1;
+const THIRD_ITEM = 2;
+const SECOND_DAY = 4;
 const OFTEN = THIRD_ITEM | SECOND_DAY;
 
 /** More than there are kinds of user, channels and provinces. */
@@ -56,43 +55,6 @@ export const DEVICES_SIZE = 8;
 export const PROVINCES = 128;
 const CLICKED = 1 << (CHANNEL_AT + CHANNELS_SIZE);
 
-/** Visitors of a page, most of whom are met, and of a slice of counting. */
-const PAGE_BITS = 16;
-const PART = 1 << 14;
-
-/** Therapy areas, by their places among all, as bits of numbers. */
-export function areaBits(places: readonly number[]): number[] {
-  const words: number[] = [];
-  for (const place of places) {
-    const word = Math.floor(place / WORD_BITS);
-    while (words.length <= word) words.push(0);
-    words[word] = (words[word] ?? 0) | (1 << (place % WORD_BITS));
-  }
-  return words;
-}
-
-/** Some rows of an item on a day: where each begins, and its byte of `hours`. */
-export interface PickedRows {
-  starts: Int32Array;
-  extras: Uint8Array;
-  length: number;
-}
-
-/** A day and its part of the period; where parts are hours, the hour is added. */
-export interface DayPart {
-  day: number;
-  begins: number;
-  hourly: boolean;
-}
-
-/** What is counted of a row's item. */
-export interface AboutItem {
-  id: number;
-  /** Its index in `BRANDS`, and what `areaBits()` makes of its areas. */
-  brand: number;
-  areas: readonly number[];
-}
-
 /** Counts a bit each. */
 function addBits(sums: Int32Array, bits: number, first = 0): void {
   for (let left = bits; left !== 0; left &= left - 1) {
@@ -100,7 +62,30 @@ function addBits(sums: Int32Array, bits: number, first = 0): void {
   }
 }
 
-/** Who viewed, clicked and was active: every visitor counts once, in all and in each part of the period. */
+/** Some views of a day: where each row begins, and the number of its item. */
+interface PickedRows {
+  starts: Int32Array;
+  numbers: Int32Array;
+  length: number;
+}
+
+/** A day and its part of the period; where parts are hours, the hour is added. */
+interface DayPart {
+  day: number;
+  begins: number;
+  hourly: boolean;
+}
+
+interface Joined {
+  place: number;
+  province: number;
+  bucket: number;
+}
+
+/**
+ * Who viewed, clicked and was active: every visitor counts once, in all and in each part of the period. Visitors
+ * come in parts, of which one is known at a time.
+ */
 export class OverviewVisitors {
   /** Of views, by bucket. */
   readonly viewed: Int32Array;
@@ -121,28 +106,37 @@ export class OverviewVisitors {
   /** Signed-in viewers and the number of their views. */
   readonly viewers: { ids: number[]; views: number[] } = { ids: [], views: [] };
 
-  readonly #pages: VisitorPages;
+  readonly #items: CountedItems;
   readonly #people = new ItemPeople();
-  /** Of no meaning: what is read for nothing might be left out. */
-  fetched = 0;
+  /** The part that is counted, what is known of its visitors, and how many numbers each has. */
+  #part = 0;
+  #stride = 0;
+  readonly #known: Int32Array;
+  /** The place of those of whom nothing is known; NaN in other parts. */
+  #nobody = Number.NaN;
   /** Where bits of parts of the period begin, and what is known of users only. */
   readonly #viewedAt: number;
   readonly #activeAt: number;
   readonly #userAt: number;
-  /** Visitors in other provinces than their first one. */
+  readonly #counts: readonly BitCounts[];
+  /** Visitors of the part in other provinces than their first one. */
   readonly #placesSeen = new Set<number>();
+  /** Who is never active or engaged. */
+  readonly #leftOut = new Set<number>();
   /** Whose province the log guessed: they have none of their own. */
   readonly #unplaced = new Set<number>();
+  readonly #joined = new Map<number, Joined[]>();
+  /** Whether somebody was active, by parts and places. */
+  readonly #wasActive = new Map<number, Uint8Array>();
 
   /** `parts`: how many parts the period has; `areas`: how many therapy areas there are. */
-  constructor(parts: number, areas: number) {
-    this.#viewedAt = AREAS + wordsOf(areas);
+  constructor(parts: number, areas: number, items: CountedItems) {
+    this.#items = items;
+    this.#viewedAt = AREAS + items.areaWords;
     this.#activeAt = this.#viewedAt + wordsOf(parts);
     this.#userAt = this.#activeAt + wordsOf(parts);
-    this.#pages = new VisitorPages(this.#userAt + OF_USERS, {
-      ofBrowsers: this.#activeAt,
-      bits: PAGE_BITS,
-    });
+    this.#known = new Int32Array(VISITORS * (this.#userAt + OF_USERS));
+    this.#counts = Array.from({ length: this.#userAt }, () => new BitCounts());
     this.viewedByArea = new Int32Array(areas);
     this.viewed = new Int32Array(parts);
     this.active = new Int32Array(parts);
@@ -150,7 +144,7 @@ export class OverviewVisitors {
 
   /** Somebody is never active or engaged. */
   leaveOut(user: number): void {
-    this.#flag(user, LEFT_OUT);
+    this.#leftOut.add(user);
   }
 
   /** Somebody is active in no province, wherever they seemed to be. */
@@ -158,228 +152,231 @@ export class OverviewVisitors {
     this.#unplaced.add(user);
   }
 
-  #flag(user: number, flag: number): void {
-    const page = this.#pages.pageOf(user);
-    const at = this.#pages.placeOf(user) + this.#userAt + FLAGS;
-    page[at] = (page[at] ?? 0) | flag;
-  }
-
-  /** A professional who did something in a bucket. */
-  addActive(user: number, province: number, bucket: number): void {
-    const page = this.#pages.pageOf(user);
-    this.#setActive(page, this.#pages.placeOf(user), province, bucket);
-  }
-
-  #setActive(page: Int32Array, own: number, province: number, bucket: number): void {
-    const at = own + this.#activeAt + (bucket >>> 5);
-    page[at] = (page[at] ?? 0) | (1 << bucket);
-    const where = own + this.#userAt + ACTIVE_PROVINCE;
-    if (page[where] === 0) page[where] = province + 1;
-  }
-
-  /** A professional who took part in a webinar. */
+  /** A professional who took part in a webinar. Before anything is counted. */
   addJoined(user: number, province: number, bucket: number): void {
-    this.addActive(user, province, bucket);
-    this.#flag(user, JOINED);
+    const part = partOf(user);
+    const known = this.#joined.get(part) ?? [];
+    this.#joined.set(part, known);
+    known.push({ place: placeOf(user), province, bucket });
+  }
+
+  /** Parts of those who joined a webinar. */
+  get joinedParts(): Iterable<number> {
+    return this.#joined.keys();
   }
 
   /** Whether a professional was active at all. */
   isActive(user: number): boolean {
-    const page = this.#pages.pageOf(user);
-    const own = this.#pages.placeOf(user);
-    if (((page[own + this.#userAt + FLAGS] ?? 0) & LEFT_OUT) !== 0) return false;
-    return page.subarray(own + this.#activeAt, own + this.#userAt).some((bits) => bits !== 0);
+    return this.#wasActive.get(partOf(user))?.[placeOf(user)] === 1;
   }
 
-  /** Where the visitors of rows that are counted of an item begin, for `peopleOf()`. */
-  get met(): number {
-    return this.#people.length;
+  /** Distinct people of items by their numbers. */
+  peopleOf(items: readonly number[]): number[] {
+    return this.#people.distinct(items, this.#items.size);
   }
 
-  /** Distinct people of parts between places that `met` told. */
-  peopleOf(parts: readonly number[]): number {
-    return this.#people.distinct(parts);
-  }
-
-  /**
-   * Looks at the visitors of rows before anything hangs on what is known of them: the processor then fetches
-   * many at once, instead of waiting for one after the other.
-   */
-  #fetch(bytes: DataView, starts: Int32Array, length: number): void {
-    const pages = this.#pages;
-    let any = 0;
-    for (let n = 0; n < length; n += 1) {
-      const visitor = bytes.getInt32(starts[n] ?? 0);
-      any |= pages.pageOf(visitor)[pages.placeOf(visitor)] ?? 0;
-    }
-    this.fetched = any;
-  }
-
-  /** Clicks on a link, and whatever else there may be of one. */
-  addClicks(bytes: DataView, { starts, extras, length }: PickedRows, part: DayPart): void {
-    this.#fetch(bytes, starts, length);
-    for (let n = 0; n < length; n += 1) {
-      const at = starts[n] ?? 0;
-      const low = bytes.getUint32(at + LOW_AT);
-      const trait = highOf(low);
-      const visitor = bytes.getInt32(at);
-      if (PROFESSIONAL[userTypeIn(trait)] === 1) {
-        const bucket = part.hourly ? part.begins + hourIn(extras[n] ?? 0) : part.begins;
-        this.addActive(visitor, provinceIn(low), bucket);
-      }
-      if (actionIn(trait) !== ACTION_NUMBERS.click) continue;
-      this.#people.push(visitor);
-      if (visitor === NOBODY_KNOWN) {
-        this.clickers += 1;
-        continue;
-      }
-      const page = this.#pages.pageOf(visitor);
-      const own = this.#pages.placeOf(visitor) + TRAITS;
-      page[own] = (page[own] ?? 0) | CLICKED;
+  /** The visitors of a part are next. */
+  begin(part: number): void {
+    this.#part = part;
+    this.#people.begin(part);
+    this.#nobody = part === 0 ? 0 : Number.NaN;
+    // Of browsers nothing behind is ever asked for.
+    this.#stride = part < 0 ? this.#activeAt : this.#userAt + OF_USERS;
+    for (const { place, province, bucket } of this.#joined.get(part) ?? []) {
+      const own = place * this.#stride;
+      this.#setActive(own, province, bucket);
+      this.#flag(own, JOINED);
     }
   }
 
-  /** Views of an item, and whatever else was done with it. */
-  addUse(
-    about: AboutItem,
-    bytes: DataView,
-    { starts, extras, length }: PickedRows,
-    part: DayPart,
-  ): void {
-    const pages = this.#pages;
-    const people = this.#people;
-    const viewedAt = this.#viewedAt;
-    const userAt = this.#userAt;
-    const { brand, areas } = about;
-    const { begins, hourly } = part;
-    const today = part.day + 1;
-    this.#fetch(bytes, starts, length);
-    for (let n = 0; n < length; n += 1) {
-      const at = starts[n] ?? 0;
-      const low = bytes.getUint32(at + LOW_AT);
-      const trait = highOf(low);
-      const visitor = bytes.getInt32(at);
-      const extra = extras[n] ?? 0;
-      const bucket = hourly ? begins + hourIn(extra) : begins;
-      const isView = actionIn(trait) === ACTION_NUMBERS.view;
-      const userType = userTypeIn(trait);
-      const page = pages.pageOf(visitor);
-      const own = pages.placeOf(visitor);
-      // A view that was too short is no sign of use, whatever else is done with an item is one.
-      if (PROFESSIONAL[userType] === 1 && (!isView || qualifiedIn(low))) {
-        this.#setActive(page, own, provinceIn(low), bucket);
-        if (isView) this.#addQualified(page, own + userAt, about.id, today);
-      }
-      if (!isView) continue;
-      people.push(visitor);
-      if (visitor === NOBODY_KNOWN) {
-        this.#addUnknown(about, low, extra, bucket);
-        continue;
-      }
-      page[own] = (page[own] ?? 0) | (1 << userType) | (1 << (CHANNEL_AT + channelIn(trait)));
-      const seen = page[own + SEEN] ?? 0;
-      const province = (provinceIn(low) + 1) << PROVINCE_AT;
-      page[own + SEEN] =
-        seen |
-        (1 << brand) |
-        (1 << (DEVICE_AT + deviceIn(extra))) |
-        ((seen & PROVINCE_MASK) === 0 ? province : 0);
-      if ((seen & PROVINCE_MASK) !== 0 && (seen & PROVINCE_MASK) !== province) {
-        this.#placesSeen.add(visitor * PROVINCES + provinceIn(low));
-      }
-      for (let word = 0; word < areas.length; word += 1) {
-        page[own + AREAS + word] = (page[own + AREAS + word] ?? 0) | (areas[word] ?? 0);
-      }
-      const when = own + viewedAt + (bucket >>> 5);
-      page[when] = (page[when] ?? 0) | (1 << bucket);
-      if (userType !== 0) page[own + userAt + VIEWS] = (page[own + userAt + VIEWS] ?? 0) + 1;
+  #flag(own: number, flag: number): void {
+    const at = own + this.#userAt + FLAGS;
+    this.#known[at] = (this.#known[at] ?? 0) | flag;
+  }
+
+  #setActive(own: number, province: number, bucket: number): void {
+    const known = this.#known;
+    const at = own + this.#activeAt + (bucket >>> 5);
+    known[at] = (known[at] ?? 0) | (1 << bucket);
+    const where = own + this.#userAt + ACTIVE_PROVINCE;
+    if (known[where] === 0) known[where] = province + 1;
+  }
+
+  /** Somebody did something, by a row's word; not if they are no professional. */
+  addActive(place: number, word: number, bucket: number): void {
+    if (PROFESSIONAL[userTypeIn(highOf(word))] === 1) {
+      this.#setActive(place * this.#stride, provinceIn(word), bucket);
     }
   }
 
-  #addQualified(page: Int32Array, own: number, item: number, today: number): void {
-    const flags = page[own + FLAGS] ?? 0;
+  /** A professional had a qualified view. */
+  #addQualified(at: number, item: number, today: number): void {
+    const known = this.#known;
+    const flags = known[at + FLAGS] ?? 0;
     if ((flags & OFTEN) === OFTEN) return;
-    if (page[own + FIRST_DAY] === 0) {
-      page[own + ITEM_A] = item;
-      page[own + FIRST_DAY] = today;
+    if (known[at + FIRST_DAY] === 0) {
+      known[at + ITEM_A] = item;
+      known[at + FIRST_DAY] = today;
       return;
     }
     let now = flags;
-    if (page[own + FIRST_DAY] !== today) now |= SECOND_DAY;
-    if (page[own + ITEM_A] !== item) {
-      if (page[own + ITEM_B] === 0) page[own + ITEM_B] = item;
-      else if (page[own + ITEM_B] !== item) now |= THIRD_ITEM;
+    if (known[at + FIRST_DAY] !== today) now |= SECOND_DAY;
+    if (known[at + ITEM_A] !== item) {
+      if (known[at + ITEM_B] === 0) known[at + ITEM_B] = item;
+      else if (known[at + ITEM_B] !== item) now |= THIRD_ITEM;
     }
-    page[own + FLAGS] = now;
+    known[at + FLAGS] = now;
+  }
+
+  /** A click on a link. */
+  addClick(place: number, item: number): void {
+    this.#people.push(item, place);
+    if (place === this.#nobody) {
+      this.clickers += 1;
+      return;
+    }
+    const own = place * this.#stride + TRAITS;
+    this.#known[own] = (this.#known[own] ?? 0) | CLICKED;
+  }
+
+  /** Views of a day. */
+  addViews(
+    bytes: DataView,
+    { starts, numbers, length }: PickedRows,
+    { day, begins, hourly }: DayPart,
+  ): void {
+    const known = this.#known;
+    const people = this.#people;
+    const stride = this.#stride;
+    const nobody = this.#nobody;
+    const viewedAt = this.#viewedAt;
+    const userAt = this.#userAt;
+    const { areas, areaWords, brands } = this.#items;
+    for (let n = 0; n < length; n += 1) {
+      const at = starts[n] ?? 0;
+      const item = numbers[n] ?? 0;
+      const word = traitsOf(bytes, at);
+      const place = placeOf(whoOf(bytes, at));
+      const extra = extraOf(word);
+      const bucket = hourly ? begins + hourIn(extra) : begins;
+      people.push(item, place);
+      if (place === nobody) {
+        this.#addUnknown(item, word, extra, bucket);
+        continue;
+      }
+      const trait = highOf(word);
+      const userType = userTypeIn(trait);
+      const own = place * stride;
+      known[own] = (known[own] ?? 0) | (1 << userType) | (1 << (CHANNEL_AT + channelIn(trait)));
+      const seen = known[own + SEEN] ?? 0;
+      const province = (provinceIn(word) + 1) << PROVINCE_AT;
+      known[own + SEEN] =
+        seen |
+        (1 << (brands[item] ?? 0)) |
+        (1 << (DEVICE_AT + deviceIn(extra))) |
+        ((seen & PROVINCE_MASK) === 0 ? province : 0);
+      if ((seen & PROVINCE_MASK) !== 0 && (seen & PROVINCE_MASK) !== province) {
+        this.#placesSeen.add(place * PROVINCES + provinceIn(word));
+      }
+      for (let area = 0; area < areaWords; area += 1) {
+        const where = own + AREAS + area;
+        known[where] = (known[where] ?? 0) | (areas[item * areaWords + area] ?? 0);
+      }
+      const when = own + viewedAt + (bucket >>> 5);
+      known[when] = (known[when] ?? 0) | (1 << bucket);
+      if (userType === 0) continue;
+      const ofUser = own + userAt;
+      known[ofUser + VIEWS] = (known[ofUser + VIEWS] ?? 0) + 1;
+      // A view that was too short is no sign of use.
+      if (PROFESSIONAL[userType] === 1 && qualifiedIn(word)) {
+        this.#setActive(own, provinceIn(word), bucket);
+        this.#addQualified(ofUser, item, day + 1);
+      }
+    }
   }
 
   /** A view without any visitor is of one of its own. */
-  #addUnknown({ brand, areas }: AboutItem, low: number, extra: number, bucket: number): void {
-    const trait = highOf(low);
+  #addUnknown(item: number, word: number, extra: number, bucket: number): void {
+    const { areas, areaWords, brands } = this.#items;
+    const trait = highOf(word);
     this.viewedInAll += 1;
     add(this.viewed, bucket);
     add(this.viewedByType, userTypeIn(trait));
     add(this.viewedByChannel, channelIn(trait));
     add(this.viewedByDevice, deviceIn(extra));
-    add(this.viewedByBrand, brand);
-    add(this.viewedByProvince, provinceIn(low));
-    for (const [word, bits] of areas.entries()) addBits(this.viewedByArea, bits, word * WORD_BITS);
+    add(this.viewedByBrand, brands[item] ?? 0);
+    add(this.viewedByProvince, provinceIn(word));
+    for (let n = 0; n < areaWords; n += 1) {
+      addBits(this.viewedByArea, areas[item * areaWords + n] ?? 0, n * WORD_BITS);
+    }
   }
 
-  /** Counts people, after all rows were added. */
-  async finish(): Promise<void> {
-    for (const key of this.#placesSeen) {
-      add(this.viewedByProvince, ((key % PROVINCES) + PROVINCES) % PROVINCES);
+  /** Counts the people of the part and forgets them. */
+  end(): void {
+    for (const key of this.#placesSeen) add(this.viewedByProvince, key % PROVINCES);
+    this.#placesSeen.clear();
+    const known = this.#known;
+    const stride = this.#stride;
+    const end = stride * VISITORS;
+    const areUsers = this.#part >= 0;
+    const wasActive = areUsers ? new Uint8Array(VISITORS) : null;
+    for (let own = 0, place = 0; own < end; own += stride, place += 1) {
+      if (known[own] !== 0) this.#endViewer(own);
+      if (wasActive && this.#endUser(own, place)) wasActive[place] = 1;
     }
-    const counts = (from: number, to: number) =>
-      Array.from({ length: to - from }, () => new BitCounts());
-    const viewers = counts(TRAITS, this.#activeAt);
-    const active = counts(this.#activeAt, this.#userAt);
-    await inSlices(this.#pages.all(PART), ({ page, stride, from, to, first }) => {
-      for (let own = from, number = first; own < to; own += stride, number += 1) {
-        this.#finishViewer(page, own, viewers);
-        if (stride > this.#activeAt) this.#finishUser(page, own, number, active);
-      }
-    });
-    viewers[TRAITS]?.addTo(this.viewedByType);
-    viewers[TRAITS]?.addTo(this.viewedByChannel, CHANNEL_AT);
-    viewers[SEEN]?.addTo(this.viewedByBrand);
-    viewers[SEEN]?.addTo(this.viewedByDevice, DEVICE_AT);
-    for (const [word, bits] of viewers.slice(AREAS, this.#viewedAt).entries()) {
-      bits.addTo(this.viewedByArea, -word * WORD_BITS);
-    }
-    for (const [word, bits] of viewers.slice(this.#viewedAt).entries()) {
-      bits.addTo(this.viewed, -word * WORD_BITS);
-    }
-    for (const [word, bits] of active.entries()) bits.addTo(this.active, -word * WORD_BITS);
+    if (wasActive) this.#wasActive.set(this.#part, wasActive);
+    known.fill(0, 0, end);
   }
 
-  #finishViewer(page: Int32Array, own: number, counts: readonly BitCounts[]): void {
-    const traits = page[own] ?? 0;
-    if (traits === 0) return;
-    if ((traits & CLICKED) !== 0) this.clickers += 1;
-    const seen = page[own + SEEN] ?? 0;
+  #endViewer(own: number): void {
+    const known = this.#known;
+    if (((known[own] ?? 0) & CLICKED) !== 0) this.clickers += 1;
+    const seen = known[own + SEEN] ?? 0;
     if (seen === 0) return;
     this.viewedInAll += 1;
     add(this.viewedByProvince, ((seen & PROVINCE_MASK) >>> PROVINCE_AT) - 1);
-    for (let word = 0; word < counts.length; word += 1) counts[word]?.add(page[own + word] ?? 0);
+    const end = this.#activeAt;
+    for (let word = 0; word < end; word += 1) this.#counts[word]?.add(known[own + word] ?? 0);
   }
 
-  #finishUser(page: Int32Array, own: number, user: number, counts: readonly BitCounts[]): void {
+  /** Tells whether the user was active. */
+  #endUser(own: number, place: number): boolean {
+    const known = this.#known;
     const at = own + this.#userAt;
-    const views = page[at + VIEWS] ?? 0;
+    const views = known[at + VIEWS] ?? 0;
+    const province = known[at + ACTIVE_PROVINCE] ?? 0;
+    if (views === 0 && province === 0) return false;
+    const user = visitorAt(this.#part, place);
     if (views > 0) {
       this.viewers.ids.push(user);
       this.viewers.views.push(views);
     }
-    const flags = page[at + FLAGS] ?? 0;
-    const province = page[at + ACTIVE_PROVINCE] ?? 0;
-    if (province === 0 || (flags & LEFT_OUT) !== 0) return;
+    if (province === 0 || this.#leftOut.has(user)) return false;
+    const flags = known[at + FLAGS] ?? 0;
     this.activeInAll += 1;
     if ((flags & JOINED) !== 0 || (flags & OFTEN) === OFTEN) this.engagedInAll += 1;
     add(this.activeByProvince, this.#unplaced.has(user) ? 0 : province - 1);
-    for (let word = 0; word < counts.length; word += 1) {
-      counts[word]?.add(page[own + this.#activeAt + word] ?? 0);
+    for (let word = this.#activeAt; word < this.#userAt; word += 1) {
+      this.#counts[word]?.add(known[own + word] ?? 0);
+    }
+    return true;
+  }
+
+  /** Makes up what bits say, after all parts. */
+  finish(): void {
+    const counts = this.#counts;
+    counts[TRAITS]?.addTo(this.viewedByType);
+    counts[TRAITS]?.addTo(this.viewedByChannel, CHANNEL_AT);
+    counts[SEEN]?.addTo(this.viewedByBrand);
+    counts[SEEN]?.addTo(this.viewedByDevice, DEVICE_AT);
+    for (const [word, bits] of counts.slice(AREAS, this.#viewedAt).entries()) {
+      bits.addTo(this.viewedByArea, -word * WORD_BITS);
+    }
+    for (const [word, bits] of counts.slice(this.#viewedAt, this.#activeAt).entries()) {
+      bits.addTo(this.viewed, -word * WORD_BITS);
+    }
+    for (const [word, bits] of counts.slice(this.#activeAt).entries()) {
+      bits.addTo(this.active, -word * WORD_BITS);
     }
   }
 }

@@ -181,12 +181,13 @@ const wholeDay = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   where d.day = ${day} and t.number > 0`;
 
 /**
- * Reads all items' rows day by day, in the order of the days. Bytes are valid during the call only: the next
+ * Reads all items' rows day by day, in the order of the days, some days left out. Bytes are valid during the call only: the next
  * ones arrive while these are counted.
  */
 export async function readWholeDays(
   db: Db | Trx,
   spans: readonly Days[],
+  except: readonly string[],
   each: (day: string, entries: Buffer) => void,
 ): Promise<void> {
   const within = spans.map(
@@ -195,7 +196,9 @@ export async function readWholeDays(
   await copyOut(
     db,
     sql`select to_char(w.day, 'YYYY-MM-DD'), coalesce(w.entries, (${wholeDay(sql`w.day`)}))
-      from usage_whole_day w where ${anyOf(within)} order by w.day`,
+      from usage_whole_day w
+      where ${anyOf(within)} and w.day <> all(${sql.lit(`{${except.join(',')}}`)}::date[])
+      order by w.day`,
     ([day, entries]) => {
       if (day && entries) each(day.toString('latin1'), entries);
     },

@@ -23,6 +23,10 @@ export const lowOf = (low: number): number => low & (LOW_SIZE - 1);
 /** Kind of user, channel and action. */
 export const highOf = (low: number): number => (low >>> LOW_BITS) & (HIGH_SIZE - 1);
 
+/** Both together. */
+export const WORD_BITS = BITS.link[0];
+export const wordOf = (low: number): number => low & ((1 << WORD_BITS) - 1);
+
 const COUNTS = 1 << BITS.counts[0];
 const COMPLETED = 1 << BITS.completed[0];
 const QUALIFIED = 1 << BITS.qualified[0];
@@ -37,6 +41,9 @@ const ACTION_AT = BITS.action[0] - LOW_BITS;
 const ACTION_MASK = maskOf(BITS.action[1]);
 
 // With numbers alone: these are asked for millions of rows.
+/** 1 or 0. */
+export const completedBit = (low: number): number => (low >>> BITS.completed[0]) & 1;
+export const qualifiedBit = (low: number): number => (low >>> BITS.qualified[0]) & 1;
 export const countsIn = (low: number): boolean => (low & COUNTS) !== 0;
 export const completedIn = (low: number): boolean => (low & COMPLETED) !== 0;
 export const qualifiedIn = (low: number): boolean => (low & QUALIFIED) !== 0;

@@ -67,6 +67,12 @@ export type TakesItem = (
   rows: number,
 ) => void;
 
+/** For who needs only one number of the item. */
+export const readItemsOf =
+  (take: (key: number, bytes: DataView, at: number, rows: number) => void): TakesItem =>
+  (type, id, ...rows) =>
+    take(itemKey(type, id), ...rows);
+
 const viewOf = (bytes: Buffer) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 const NUMBERS = new Map(Object.entries(TYPE_NUMBERS));
 /** Other types are told as 0. */
@@ -74,6 +80,7 @@ const numberOf = (type: string): number => NUMBERS.get(type) ?? 0;
 const TYPES = 16;
 /** One number of both. */
 export const itemKey = (type: number, id: number): number => id * TYPES + type;
+export const typeOfKey = (key: number): number => key % TYPES;
 const WORD = 4;
 const BEYOND_WORD = 2 ** 32;
 
@@ -90,10 +97,19 @@ function readItems(entries: Buffer, except: ReadonlySet<number> | undefined, tak
   }
 }
 
+/** Items that were written to since they were packed, and their rows now. */
+interface TouchedDay {
+  except: Set<number>;
+  packed: ItemDayEntries[];
+}
+
 /** What was written to since it was packed, day by day. */
-async function packTouched(snapshot: Trx, spans: readonly Days[]) {
+export async function packTouched(
+  snapshot: Trx,
+  spans: readonly Days[],
+): Promise<Map<string, TouchedDay>> {
   const touched = await selectAllTouched(snapshot, spans);
-  const byDay = new Map<string, { except: Set<number>; packed: ItemDayEntries[] }>();
+  const byDay = new Map<string, TouchedDay>();
   for (const { type, id, day } of touched) {
     const known = byDay.get(day) ?? { except: new Set(), packed: [] };
     known.except.add(itemKey(numberOf(type), id));
@@ -118,7 +134,17 @@ export async function readAllDays(
   spans: readonly Days[],
   begin: (day: string) => TakesItem,
 ): Promise<void> {
-  const touched = await packTouched(snapshot, spans);
+  await readRest(snapshot, spans, await packTouched(snapshot, spans), [], begin);
+}
+
+/** The same, with what was written to since and without some days. */
+export async function readRest(
+  snapshot: Trx,
+  spans: readonly Days[],
+  touched: ReadonlyMap<string, TouchedDay>,
+  except: readonly string[],
+  begin: (day: string) => TakesItem,
+): Promise<void> {
   const waiting = [...touched.keys()].sort();
   /** Days on which nothing is packed yet. */
   const freshUpTo = (last: string) => {
@@ -130,7 +156,7 @@ export async function readAllDays(
       }
     }
   };
-  await readWholeDays(snapshot, spans, (day, entries) => {
+  await readWholeDays(snapshot, spans, except, (day, entries) => {
     freshUpTo(day);
     readItems(entries, touched.get(day)?.except, begin(day));
   });

@@ -17,6 +17,7 @@ import {
   writeViewers,
 } from './roll-up.queries.ts';
 import { countViewers } from './viewers.ts';
+import { packMonth } from './visitor-months.service.ts';
 
 export { noteAllLinks } from './link-figures.queries.ts';
 
@@ -117,6 +118,7 @@ export async function rollUp(
   await inParts(countItems);
   await inParts(countUsers);
   await inParts((trx, after: string | null) => writeWholeDays(trx, after ?? '-infinity', WHOLE));
+  await inParts(packMonth);
   await inParts(countPeople);
   await inParts(countLinks);
 }

@@ -1,0 +1,81 @@
+import type { Brand } from '@connect/contract/constants.ts';
+import { BRANDS } from '@connect/contract/constants.ts';
+import { VIEWED_KINDS, type ViewedKind } from '@connect/contract/overview/overview.ts';
+import { TYPE_NUMBERS } from '../usage/entry-layout.ts';
+import { itemKey, typeOfKey } from '../usage/log-days.service.ts';
+import { ITEMS_AT_MOST } from '../usage/visitor-rows.ts';
+
+/** An item as the overview tells it from others. */
+export interface CountedItem {
+  id: number;
+  kind: ViewedKind | 'link';
+  brand: Brand;
+  /** Places of its therapy areas among all. */
+  areas: readonly number[];
+}
+
+const WORD_BITS = 32;
+export const wordsOf = (bits: number): number => Math.ceil(bits / WORD_BITS);
+
+/** The number of what is no item; those of items come behind. */
+const PLATFORM = 1;
+const FIRST = 2;
+
+/** Sorts of items: kinds that are viewed by their places in `VIEWED_KINDS`, then the others. */
+export const LINK = VIEWED_KINDS.length;
+export const SEARCHED = LINK + 1;
+
+/** The items that are counted, by numbers from 1 on, with what is known of them in typed arrays. */
+export class CountedItems {
+  readonly size: number;
+  readonly sorts: Uint8Array;
+  /** Indexes in `BRANDS`. */
+  readonly brands: Uint8Array;
+  /** Bits of therapy areas, some words an item. */
+  readonly areas: Int32Array;
+  readonly areaWords: number;
+  readonly #items: readonly CountedItem[];
+  readonly #numbers = new Map<number, number>();
+  readonly #searches: boolean;
+
+  /**
+   * `areas`: how many therapy areas there are; `searches`: whether searches, which are about no item, make somebody
+   * active.
+   */
+  constructor(
+    items: readonly CountedItem[],
+    { areas, searches }: { areas: number; searches: boolean },
+  ) {
+    this.size = FIRST + items.length;
+    if (this.size > ITEMS_AT_MOST) throw new RangeError('More items than rows have numbers for');
+    this.#items = items;
+    this.#searches = searches;
+    this.sorts = new Uint8Array(this.size);
+    this.brands = new Uint8Array(this.size);
+    this.areaWords = wordsOf(areas);
+    this.areas = new Int32Array(this.size * this.areaWords);
+    this.sorts[PLATFORM] = SEARCHED;
+    for (const [place, { id, kind, brand, areas: own }] of items.entries()) {
+      const number = FIRST + place;
+      this.#numbers.set(itemKey(TYPE_NUMBERS[kind], id), number);
+      this.sorts[number] = kind === 'link' ? LINK : VIEWED_KINDS.indexOf(kind);
+      this.brands[number] = BRANDS.indexOf(brand);
+      for (const area of own) {
+        const word = number * this.areaWords + Math.floor(area / WORD_BITS);
+        this.areas[word] = (this.areas[word] ?? 0) | (1 << (area % WORD_BITS));
+      }
+    }
+  }
+
+  /** By `itemKey()`; 0: it is not counted. */
+  numberOf(key: number): number {
+    const number = this.#numbers.get(key);
+    if (number !== undefined) return number;
+    return this.#searches && typeOfKey(key) === TYPE_NUMBERS.platform ? PLATFORM : 0;
+  }
+
+  /** All with their numbers. */
+  *all(): Generator<[number: number, item: CountedItem]> {
+    for (const [place, item] of this.#items.entries()) yield [FIRST + place, item];
+  }
+}
