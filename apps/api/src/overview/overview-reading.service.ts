@@ -220,7 +220,11 @@ function placesOf(count: OverviewCount, provinces: readonly Place[]) {
 }
 
 /** Counts rows for each of some periods, whose days are counted from the first of all. */
-function takesFor(counted: readonly CountedDays[], items: CountedItems): TakesVisitors {
+function takesFor(
+  counted: readonly CountedDays[],
+  items: CountedItems,
+  admission: Admission,
+): TakesVisitors {
   const first = counted.reduce(
     (one, { days }) => (days.from < one ? days.from : one),
     '9999-12-31',
@@ -231,6 +235,7 @@ function takesFor(counted: readonly CountedDays[], items: CountedItems): TakesVi
   }));
   return {
     numberOf: (key) => items.numberOf(key),
+    admission,
     expected: counted.flatMap(({ count }) => [...count.visitors.joinedParts]),
     begin: (part) => {
       for (const { count } of counts) count.begin(part);
@@ -279,7 +284,7 @@ export async function readOverview(deps: Deps, kept: KeptFacts, asked: Asked): P
       (await countDays(trx, compare.days, people.earlier, asked, admission, known));
     const counted = before ? [current, before] : [current];
     const spans = counted.map((one) => one.days);
-    await readByVisitors(trx, spans, takesFor(counted, items));
+    await readByVisitors(trx, spans, takesFor(counted, items, admission));
     for (const { count } of counted) count.finish();
     const { count, buckets } = current;
     const { audience } = people;

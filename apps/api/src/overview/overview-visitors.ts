@@ -1,6 +1,6 @@
 import { BRANDS } from '@connect/contract/constants.ts';
-import { channelIn, highOf, provinceIn, qualifiedIn, userTypeIn } from '../usage/entry-filter.ts';
-import { deviceIn, hourIn } from '../usage/entry-layout.ts';
+import { channelIn, highOf, provinceIn, qualifiedBit, userTypeIn } from '../usage/entry-filter.ts';
+import { deviceIn, hourIn, NOBODY_KNOWN } from '../usage/entry-layout.ts';
 import {
   extraOf,
   partOf,
@@ -53,6 +53,7 @@ const CHANNEL_AT = USER_TYPES_SIZE;
 export const CHANNELS_SIZE = 16;
 export const DEVICES_SIZE = 8;
 export const PROVINCES = 128;
+const NO_PLACE = -1;
 const CLICKED = 1 << (CHANNEL_AT + CHANNELS_SIZE);
 
 /** Counts a bit each. */
@@ -112,8 +113,8 @@ export class OverviewVisitors {
   #part = 0;
   #stride = 0;
   readonly #known: Int32Array;
-  /** The place of those of whom nothing is known; NaN in other parts. */
-  #nobody = Number.NaN;
+  /** The place of those of whom nothing is known; none in other parts. */
+  #nobody = NO_PLACE;
   /** Where bits of parts of the period begin, and what is known of users only. */
   readonly #viewedAt: number;
   readonly #activeAt: number;
@@ -179,7 +180,7 @@ export class OverviewVisitors {
   begin(part: number): void {
     this.#part = part;
     this.#people.begin(part);
-    this.#nobody = part === 0 ? 0 : Number.NaN;
+    this.#nobody = part === partOf(NOBODY_KNOWN) ? placeOf(NOBODY_KNOWN) : NO_PLACE;
     // Of browsers nothing behind is ever asked for.
     this.#stride = part < 0 ? this.#activeAt : this.#userAt + OF_USERS;
     for (const { place, province, bucket } of this.#joined.get(part) ?? []) {
@@ -213,7 +214,6 @@ export class OverviewVisitors {
   #addQualified(at: number, item: number, today: number): void {
     const known = this.#known;
     const flags = known[at + FLAGS] ?? 0;
-    if ((flags & OFTEN) === OFTEN) return;
     if (known[at + FIRST_DAY] === 0) {
       known[at + ITEM_A] = item;
       known[at + FIRST_DAY] = today;
@@ -250,6 +250,7 @@ export class OverviewVisitors {
     const stride = this.#stride;
     const nobody = this.#nobody;
     const viewedAt = this.#viewedAt;
+    const activeAt = this.#activeAt;
     const userAt = this.#userAt;
     const { areas, areaWords, brands } = this.#items;
     for (let n = 0; n < length; n += 1) {
@@ -270,12 +271,13 @@ export class OverviewVisitors {
       known[own] = (known[own] ?? 0) | (1 << userType) | (1 << (CHANNEL_AT + channelIn(trait)));
       const seen = known[own + SEEN] ?? 0;
       const province = (provinceIn(word) + 1) << PROVINCE_AT;
+      const before = seen & PROVINCE_MASK;
       known[own + SEEN] =
         seen |
         (1 << (brands[item] ?? 0)) |
         (1 << (DEVICE_AT + deviceIn(extra))) |
-        ((seen & PROVINCE_MASK) === 0 ? province : 0);
-      if ((seen & PROVINCE_MASK) !== 0 && (seen & PROVINCE_MASK) !== province) {
+        (before === 0 ? province : 0);
+      if (before !== province && before !== 0) {
         this.#placesSeen.add(place * PROVINCES + provinceIn(word));
       }
       for (let area = 0; area < areaWords; area += 1) {
@@ -287,9 +289,13 @@ export class OverviewVisitors {
       if (userType === 0) continue;
       const ofUser = own + userAt;
       known[ofUser + VIEWS] = (known[ofUser + VIEWS] ?? 0) + 1;
-      // A view that was too short is no sign of use.
-      if (PROFESSIONAL[userType] === 1 && qualifiedIn(word)) {
-        this.#setActive(own, provinceIn(word), bucket);
+      // A view that was too short is no sign of use. What is seldom so is asked for first.
+      const isUse = qualifiedBit(word) & (PROFESSIONAL[userType] ?? 0);
+      const active = own + activeAt + (bucket >>> 5);
+      known[active] = (known[active] ?? 0) | (isUse << bucket);
+      const where = ofUser + ACTIVE_PROVINCE;
+      if (known[where] === 0 && isUse === 1) known[where] = provinceIn(word) + 1;
+      if (((known[ofUser + FLAGS] ?? 0) & OFTEN) !== OFTEN && isUse === 1) {
         this.#addQualified(ofUser, item, day + 1);
       }
     }

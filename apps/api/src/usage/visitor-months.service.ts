@@ -3,6 +3,7 @@ import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { Trx } from '../deps.ts';
 import { inSlices } from '../in-slices.ts';
 import { addDays, type Days } from '../time/moments.ts';
+import type { Admission } from './entry-filter.ts';
 import { packTouched, readItemsOf, readRest } from './log-days.service.ts';
 import {
   type PackedMonth,
@@ -53,7 +54,7 @@ function partBytes({ bytes, length, days }: PartRows, byDay: Int32Array): Buffer
 export async function packMonth(trx: Trx, after: string | null, now: Date): Promise<string | null> {
   const month = await selectMonthToPack(trx, after ?? '-infinity', bangkokDay(now), now);
   if (month === null) return null;
-  const rows = new RowsByVisitor();
+  const rows = new RowsByVisitor(null);
   await readRest(trx, [{ from: month, to: lastOf(month) }], new Map(), [], (day) => {
     const place = daysBetween(month, day);
     return readItemsOf((key, ...item) => rows.add(place, key, ...item));
@@ -80,6 +81,8 @@ export async function packMonth(trx: Trx, after: string | null, now: Date): Prom
 export interface TakesVisitors {
   /** The number of an item by its `itemKey()`; 0: its rows are not told. */
   numberOf(key: number): number;
+  /** Rows that it leaves out need not be told; null: it leaves out none. */
+  readonly admission: Admission | null;
   /** Visitors who are to come even if they have no rows. */
   readonly expected: Iterable<number>;
   begin(part: number): void;
@@ -148,7 +151,7 @@ export async function readByVisitors(
       if ((month.days & (1 << place)) !== 0) packedDays.push(addDays(packed.month, place));
     }
   }
-  const rest = new RowsByVisitor();
+  const rest = new RowsByVisitor(takes.admission);
   await readRest(snapshot, spans, touched, packedDays, (day) => {
     const place = daysBetween(first, day);
     return readItemsOf((key, ...item) => {

@@ -136,6 +136,7 @@ async function told(trx: Trx, spans: readonly Days[]): Promise<string[]> {
   let open = false;
   await readByVisitors(trx, spans, {
     numberOf: (key) => (keys.includes(key) ? keys.indexOf(key) : keys.push(key) - 1),
+    admission: null,
     expected: [nextTo],
     begin: (part) => {
       expect(open).toBe(false);
