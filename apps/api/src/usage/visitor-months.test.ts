@@ -11,17 +11,19 @@ import { openSnapshot } from '../db/read-batches.ts';
 import type { Trx } from '../deps.ts';
 import { addDays, type Days } from '../time/moments.ts';
 import { countsIn, secondsOf, wordOf } from './entry-filter.ts';
-import { ENTRY_BYTES, HIGH_AT, LOW_AT } from './entry-layout.ts';
+import { BITS, ENTRY_BYTES, HIGH_AT, LOW_AT, ROW_BYTES } from './entry-layout.ts';
 import { itemKey, readAllDays } from './log-days.service.ts';
 import { partitionsJob } from './roll-up.job.ts';
 import { rollUp } from './roll-up.service.ts';
 import { readByVisitors } from './visitor-months.service.ts';
 import {
   extraOf,
+  ITEMS_AT_MOST,
   itemOf,
   ownSeconds,
   partOf,
   placeOf,
+  RowsByVisitor,
   traitsOf,
   VISITOR_ROW_BYTES,
   visitorAt,
@@ -321,4 +323,17 @@ describe('months by visitors', () => {
     const { rows } = await sql`select from usage_month_part`.execute(db);
     expect(rows).toEqual([]);
   });
+});
+
+it('rows of more items than there are numbers for are left out, which is told', () => {
+  const rows = new RowsByVisitor(null);
+  const day = new DataView(new ArrayBuffer(ROW_BYTES));
+  day.setInt32(0, 7);
+  day.setUint32(LOW_AT, 1 << BITS.counts[0]);
+  for (let key = 0; key < ITEMS_AT_MOST; key += 1) rows.add(0, key, day, 0, 0);
+  rows.add(0, ITEMS_AT_MOST - 1, day, 0, 1);
+  expect(rows.isFull).toBe(false);
+  rows.add(1, ITEMS_AT_MOST, day, 0, 1);
+  expect(rows.isFull).toBe(true);
+  expect(rows.parts().map(([part, { days }]) => [part, days])).toEqual([[partOf(7), [0, 1]]]);
 });
