@@ -20,18 +20,20 @@ import {
   BITS,
   CHANNEL_NAMES,
   ENTRY_BYTES,
+  HIGH_AT,
+  LOW_AT,
   NO_PROGRESS,
   NO_SECONDS,
   NOBODY_KNOWN,
   USER_TYPE_NAMES,
 } from './entry-layout.ts';
-import { VisitorPages } from './visitor-pages.ts';
+import { VisitorTable } from './visitor-table.ts';
 
 const size = (part: keyof typeof BITS) => 1 << BITS[part][1];
 
 // What is kept of a visitor: the last day that had a view of theirs, the first province and the furthest
 // progress in one number; kinds of user, channels and what else is known in another.
-const STRIDE = 2;
+const STRIDE = 4;
 const DAY_BITS = 10;
 const DAY_MASK = (1 << DAY_BITS) - 1;
 const PROVINCE_MASK = (size('province') - 1) << DAY_BITS;
@@ -39,6 +41,7 @@ const FURTHEST_AT = DAY_BITS + BITS.province[1];
 const FURTHEST_MASK = (size('progress') - 1) << FURTHEST_AT;
 const CHANNELS_AT = size('userType');
 const USER_TYPES_MASK = (1 << CHANNELS_AT) - 1;
+const CHANNELS_MASK = ((1 << size('channel')) - 1) << CHANNELS_AT;
 const SEEN_AT = CHANNELS_AT + size('channel');
 /** Seen signed in; and that in a row that counts. */
 const AS_USER = 1 << SEEN_AT;
@@ -72,16 +75,16 @@ export class LogCount {
   /** Rows and users that are admitted, and those of them that count. */
   rows = { all: 0, counted: 0 };
   users = { all: 0, counted: 0 };
-  readonly days: { views: number; people: number; rows: { all: number; counted: number } }[] = [];
-  /** Rows of each link within the caller's provinces, whatever else is asked. */
-  readonly links = new Map<number, number>();
+  readonly days: { views: number; people: number }[];
   /** Viewers by the furthest progress that they reached, in per cent. */
   readonly furthest = new Int32Array(size('progress'));
 
   readonly #admission: Admission;
   readonly #within: Uint8Array;
   readonly #counted: number;
-  readonly #visitors = new VisitorPages(STRIDE);
+  readonly #visitors = new VisitorTable(STRIDE);
+  readonly #rowsByLink = new Int32Array(size('link'));
+  readonly #links: number[] = [];
   readonly #viewsByLow = new Int32Array(LOW_SIZE);
   readonly #viewsByHigh = new Int32Array(HIGH_SIZE);
   readonly #othersByHigh = new Int32Array(HIGH_SIZE);
@@ -98,111 +101,119 @@ export class LogCount {
 
   /**
    * `within`: the provinces that the caller is limited to; `counted`: the action that is counted, views
-   * or clicks, called views here.
+   * or clicks, called views here; `length`: days that there are.
    */
-  constructor(admission: Admission, within: Uint8Array, counted: number) {
+  constructor(
+    admission: Admission,
+    { within, counted, length }: { within: Uint8Array; counted: number; length: number },
+  ) {
+    this.days = Array.from({ length }, () => ({ views: 0, people: 0 }));
     this.#admission = admission;
     this.#within = within;
     this.#counted = counted;
   }
 
-  /** Adds the rows of the next day. */
-  addDay(entries: Buffer): void {
+  /** Adds the rows of a day, once for each day. Returns how many are admitted. */
+  addDay(index: number, entries: Buffer): LogCount['rows'] {
     const { low: lows, high: highs, links, persons } = this.#admission;
     const within = this.#within;
     const counted = this.#counted;
     const visitors = this.#visitors;
-    const day = this.days.length + 1;
-    const rows = { all: 0, counted: 0 };
-    let views = 0;
-    let people = 0;
+    const rowsByLink = this.#rowsByLink;
+    const viewsByLow = this.#viewsByLow;
+    const viewsByHigh = this.#viewsByHigh;
+    const viewsByProgress = this.#viewsByProgress;
+    const day = index + 1;
+    let [allRows, countedRows, views, people, seconds, timed] = [0, 0, 0, 0, 0, 0];
     const bytes = new DataView(entries.buffer, entries.byteOffset, entries.length);
     for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
-      const low = bytes.getUint32(at + 8);
+      const low = bytes.getUint32(at + LOW_AT);
       const place = lowOf(low);
       if (within[place] === 0) continue;
-      const high = bytes.getUint32(at + 4);
+      const high = bytes.getUint32(at + HIGH_AT);
       const link = linkOf(high, low);
-      if (link !== 0) this.links.set(link, (this.links.get(link) ?? 0) + 1);
+      if (link !== 0) {
+        const known = rowsByLink[link] ?? 0;
+        if (known === 0) this.#links.push(link);
+        rowsByLink[link] = known + 1;
+      }
       const trait = highOf(low);
       if (lows[place] === 0 || highs[trait] === 0) continue;
       if (links !== null && !links.has(link)) continue;
       const visitor = bytes.getInt32(at);
       const userType = userTypeIn(trait);
       if (persons !== null && (userType === 0 || !persons.has(visitor))) continue;
+      allRows += 1;
       const counts = countsIn(place);
-      rows.all += 1;
-      if (counts) rows.counted += 1;
-      const page = visitors.pageOf(visitor);
-      const own = visitors.placeOf(visitor);
-      let seen = page[own + 1] ?? 0;
-      if (userType !== 0) {
-        const now = counts ? AS_USER | AS_COUNTED_USER : AS_USER;
-        if ((seen & now) !== now) {
-          if ((seen & AS_USER) === 0) this.users.all += 1;
-          if (counts && (seen & AS_COUNTED_USER) === 0) this.users.counted += 1;
-          seen |= now;
-          page[own + 1] = seen;
-        }
-      }
-      if (!counts) continue;
-      const action = actionIn(trait);
-      if (action !== counted) {
-        add(this.#othersByHigh, trait);
-        continue;
-      }
-      views += 1;
-      add(this.#viewsByLow, place);
-      add(this.#viewsByHigh, trait);
-      const progress = progressOf(high);
-      add(this.#viewsByProgress, progress);
-      if (qualifiedIn(place)) {
-        const seconds = secondsOf(high);
-        if (seconds !== NO_SECONDS) {
-          this.#seconds += seconds;
-          this.#timed += 1;
-        }
-      }
-      const reached = progress === NO_PROGRESS ? 0 : progress;
-      const province = provinceIn(place);
+      if (counts) countedRows += 1;
+      const isView = counts && actionIn(trait) === counted;
       const channel = channelIn(trait);
+      const province = provinceIn(place);
+      let reached = 0;
+      if (isView) {
+        views += 1;
+        add(viewsByLow, place);
+        add(viewsByHigh, trait);
+        const progress = progressOf(high);
+        add(viewsByProgress, progress);
+        if (progress !== NO_PROGRESS) reached = progress;
+        const spent = secondsOf(high);
+        if (qualifiedIn(place) && spent !== NO_SECONDS) {
+          seconds += spent;
+          timed += 1;
+        }
+      } else if (counts) add(this.#othersByHigh, trait);
       if (visitor === NOBODY_KNOWN) {
-        this.#people += 1;
+        if (!isView) continue;
         people += 1;
+        this.#people += 1;
         add(this.#peopleByType, userType);
         add(this.#peopleByChannel, channel);
         add(this.#peopleByProvince, province);
         add(this.furthest, reached);
         continue;
       }
-      const known = page[own] ?? 0;
-      const lastDay = known & DAY_MASK;
-      if (lastDay !== day) people += 1;
-      if (lastDay === 0) {
-        this.#people += 1;
-        add(this.#peopleByProvince, province);
-        add(this.furthest, reached);
-        page[own] = day | (province << DAY_BITS) | (reached << FURTHEST_AT);
-      } else {
-        if ((known & PROVINCE_MASK) >>> DAY_BITS !== province) this.#seenIn(province, visitor);
-        const before = (known & FURTHEST_MASK) >>> FURTHEST_AT;
-        const furthest = Math.max(before, reached);
-        if (furthest !== before) {
-          add(this.furthest, before, -1);
-          add(this.furthest, furthest);
+      if (!isView && userType === 0) continue;
+      const own = visitors.placeOf(visitor);
+      const numbers = visitors.numbers;
+      const seen = numbers[own + 1] ?? 0;
+      let is = userType === 0 ? 0 : counts ? AS_USER | AS_COUNTED_USER : AS_USER;
+      if (isView) {
+        is |= (1 << userType) | (1 << (CHANNELS_AT + channel));
+        const known = numbers[own] ?? 0;
+        if ((known & DAY_MASK) !== day) {
+          people += 1;
+          numbers[own] = (known & ~DAY_MASK) | day;
         }
-        page[own] = day | (known & PROVINCE_MASK) | (furthest << FURTHEST_AT);
+        if ((known & DAY_MASK) === 0) {
+          this.#people += 1;
+          add(this.#peopleByProvince, province);
+          add(this.furthest, reached);
+          numbers[own] = day | (province << DAY_BITS) | (reached << FURTHEST_AT);
+        } else {
+          if ((known & PROVINCE_MASK) >>> DAY_BITS !== province) this.#seenIn(province, visitor);
+          const before = (known & FURTHEST_MASK) >>> FURTHEST_AT;
+          if (reached > before) {
+            add(this.furthest, before, -1);
+            add(this.furthest, reached);
+            numbers[own] = day | (known & PROVINCE_MASK) | (reached << FURTHEST_AT);
+          }
+        }
       }
-      const is = (1 << userType) | (1 << (CHANNELS_AT + channel));
       const fresh = is & ~seen;
       if (fresh === 0) continue;
+      numbers[own + 1] = seen | is;
+      if ((fresh & AS_USER) !== 0) this.users.all += 1;
+      if ((fresh & AS_COUNTED_USER) !== 0) this.users.counted += 1;
       if ((fresh & USER_TYPES_MASK) !== 0) add(this.#peopleByType, userType);
-      if (fresh >>> CHANNELS_AT !== 0) add(this.#peopleByChannel, channel);
-      page[own + 1] = seen | is;
+      if ((fresh & CHANNELS_MASK) !== 0) add(this.#peopleByChannel, channel);
     }
-    this.days.push({ views, people, rows });
-    this.rows.all += rows.all;
-    this.rows.counted += rows.counted;
+    this.days[index] = { views, people };
+    this.rows.all += allRows;
+    this.rows.counted += countedRows;
+    this.#seconds += seconds;
+    this.#timed += timed;
+    return { all: allRows, counted: countedRows };
   }
 
   /** A visitor who was in another province first. */
@@ -248,6 +259,11 @@ export class LogCount {
     return this.#shares(this.#viewsByLow, provinceIn, this.#peopleByProvince, (province) =>
       province === 0 ? undefined : String(province).padStart(2, '0'),
     );
+  }
+
+  /** Rows of each link within the caller's provinces, whatever else is asked. */
+  get links(): ReadonlyMap<number, number> {
+    return new Map(this.#links.map((link) => [link, this.#rowsByLink[link] ?? 0]));
   }
 
   /** Views by the progress that they reached, in per cent. */

@@ -21,22 +21,23 @@ export interface LogSpan {
   to: string;
 }
 
-/** All rows of an item on some days. */
-export interface LogDays {
-  span: LogSpan;
-  /** Entries of each day, empty where nothing happened. */
-  entries: Buffer[];
-  /** Ids of the rows of days that were packed for this call. */
-  ids: ReadonlyMap<number, Buffer>;
-}
+/** Takes the entries of a day, counted from the first of the span; they are valid during the call only. */
+export type TakesDay = (day: number, entries: Buffer) => void;
+
+/** The ids of the rows of days that were packed for this call, by the day. */
+export type FreshIds = ReadonlyMap<string, Buffer>;
 
 /**
  * Reads all rows of an item on some days, as of now: days as they were packed, and those that were written
  * to since from the log itself (domain/usage#roll-ups). Within a snapshot, so that places stay what they
- * are.
+ * are. Days come in their order, or backwards; the next one arrives while one is counted.
  */
-export async function readDays(snapshot: Trx, span: LogSpan): Promise<LogDays> {
-  const { type, id, from, to } = span;
+export async function readDays(
+  snapshot: Trx,
+  span: LogSpan & { backwards: boolean },
+  take: TakesDay,
+): Promise<FreshIds> {
+  const { type, id, from, to, backwards } = span;
   const touched = await selectTouched(snapshot, type, id, from, to);
   const fresh =
     touched.length === 0
@@ -46,16 +47,20 @@ export async function readDays(snapshot: Trx, span: LogSpan): Promise<LogDays> {
           ids: touched.map(() => id),
           days: touched,
         });
-  const packed = await readPacked(snapshot, span, touched);
-  const nothing: Buffer = Buffer.alloc(0);
-  const entries = Array.from({ length: daysBetween(from, to) + 1 }, () => nothing);
-  const ids = new Map<number, Buffer>();
-  for (const day of [...packed, ...fresh]) {
-    const index = daysBetween(from, day.day);
-    entries[index] = day.entries;
-    if (day.ids) ids.set(index, day.ids);
-  }
-  return { span, entries, ids };
+  const isBefore = (a: string, b: string) => (backwards ? a > b : a < b);
+  const waiting = [...fresh].sort((a, b) => (isBefore(a.day, b.day) ? -1 : 1));
+  const takeFresh = (upTo: string | null) => {
+    while (waiting[0] && (upTo === null || isBefore(waiting[0].day, upTo))) {
+      take(daysBetween(from, waiting[0].day), waiting[0].entries);
+      waiting.shift();
+    }
+  };
+  await readPacked(snapshot, { ...span, except: touched }, (day, entries) => {
+    takeFresh(day);
+    take(daysBetween(from, day), entries);
+  });
+  takeFresh(null);
+  return new Map(fresh.map(({ day, ids }) => [day, ids]));
 }
 
 /** Takes the rows of an item: entries from `at` on, and behind them the byte of the hour of each. */
@@ -166,24 +171,18 @@ export async function readRest(
 /** The ids and days of rows, by their places; read in the same snapshot. */
 export async function rowsAt(
   snapshot: Db | Trx,
-  { span, ids }: LogDays,
+  { type, id, from }: LogSpan,
+  fresh: FreshIds,
   places: readonly Place[],
 ): Promise<{ id: number; day: string }[]> {
-  const dayOf = ({ day }: Place) => addDays(span.from, day);
-  const stored = places.filter(({ day }) => !ids.has(day));
-  const read =
-    stored.length === 0
-      ? []
-      : await selectIds(
-          snapshot,
-          span.type,
-          span.id,
-          stored.map((one) => ({ day: dayOf(one), place: one.place })),
-        );
+  const wanted = places.map(({ day, place }) => ({ day: addDays(from, day), place }));
+  const stored = wanted.filter(({ day }) => !fresh.has(day));
+  const read = stored.length === 0 ? [] : await selectIds(snapshot, type, id, stored);
   const found = new Map(stored.map((place, n) => [place, read[n] ?? 0]));
-  return places.map((place) => ({
-    day: dayOf(place),
+  return wanted.map((place) => ({
+    day: place.day,
     id:
-      found.get(place) ?? Number(ids.get(place.day)?.readBigInt64BE(place.place * ID_BYTES) ?? 0n),
+      found.get(place) ??
+      Number(fresh.get(place.day)?.readBigInt64BE(place.place * ID_BYTES) ?? 0n),
   }));
 }

@@ -13,12 +13,13 @@ import {
 } from './entry-filter.ts';
 import {
   ACTION_NUMBERS,
+  BITS,
   CHANNEL_NAMES,
   ENTRY_BYTES,
   NO_PROGRESS,
   NO_SECONDS,
 } from './entry-layout.ts';
-import { VisitorPages } from './visitor-pages.ts';
+import { VisitorTable } from './visitor-table.ts';
 
 /** A part of the rows in some order. */
 export interface Window<By extends string> {
@@ -58,89 +59,93 @@ function visit(
   }
 }
 
-/** What rows are ordered by; a measure that a row has not is below all. */
-function measureOf(by: RowOrder): (high: number) => number {
-  const measure = by === 'duration_seconds' ? secondsOf : progressOf;
-  const none = by === 'duration_seconds' ? NO_SECONDS : NO_PROGRESS;
-  return (high) => {
-    const value = measure(high);
-    return value === none ? 0 : value + 1;
+/**
+ * Finds where the rows or users of a page lie, day after day while they are read: from the last one backwards
+ * where `backwards`, else from the first one on. Entries are valid during a call only.
+ */
+export interface PageFinder {
+  readonly backwards: boolean;
+  /** `count`: how many of the day's rows are admitted. */
+  addDay(day: number, entries: Buffer, count: number): void;
+}
+type Finds<Found> = PageFinder & { found(): Found[] };
+
+/** Rows by their time: days that lie before or behind the page are passed over by their numbers of rows. */
+function rowsByTime(
+  admission: Admission,
+  { order, all, offset, limit }: Window<RowOrder>,
+): Finds<Place> {
+  const found: Place[] = [];
+  let skipped = 0;
+  return {
+    backwards: order === 'desc',
+    addDay(day, entries, count) {
+      const from = Math.max(0, offset - skipped);
+      skipped += count;
+      if (from >= count || found.length === limit) return;
+      const rows: Place[] = [];
+      visit(entries, admission, all, (place) => rows.push({ day, place }));
+      if (order === 'desc') rows.reverse();
+      found.push(...rows.slice(from, from + limit - found.length));
+    },
+    found: () => found,
   };
 }
 
-/** Rows by their time: whole days are skipped by their numbers of rows. */
-function byTime(
-  days: readonly Buffer[],
-  counts: readonly number[],
-  admission: Admission,
-  { order, all, offset, limit }: Window<RowOrder>,
-): Place[] {
-  const found: Place[] = [];
-  let skipped = 0;
-  for (let n = 0; n < days.length && found.length < limit; n += 1) {
-    const day = order === 'asc' ? n : days.length - 1 - n;
-    const count = counts[day] ?? 0;
-    const from = offset - skipped;
-    skipped += count;
-    if (count === 0 || from >= count) continue;
-    const rows: Place[] = [];
-    visit(days[day] ?? Buffer.alloc(0), admission, all, (place) => rows.push({ day, place }));
-    if (order === 'desc') rows.reverse();
-    found.push(...rows.slice(Math.max(0, from), Math.max(0, from) + limit - found.length));
-  }
-  return found;
-}
+/** More than there are rows of a day, and of 731 days: places in one number, with a measure above them. */
+const DAY_ROWS = 2 ** 26;
+const ALL_ROWS = DAY_ROWS * 2 ** 10;
+/** So many rows at least are kept before the best of them are chosen. */
+const KEPT_AT_LEAST = 4_096;
 
-/** Rows by a measure, of equal ones the latest first. */
-function byMeasure(
-  days: readonly Buffer[],
+/** Rows by a measure, of equal ones the latest first; what a row has not been measured by is below all. */
+function rowsByMeasure(
   admission: Admission,
   { by, order, all, offset, limit }: Window<RowOrder>,
-): Place[] {
-  const measure = measureOf(by);
-  const counts = new Int32Array(NO_SECONDS + 1);
-  for (const entries of days) {
-    visit(entries, admission, all, (_place, _visitor, high) => {
-      const value = measure(high);
-      counts[value] = (counts[value] ?? 0) + 1;
-    });
-  }
-  // The values that the page begins and ends with, and how many rows come before the first of these.
-  let before = 0;
-  let passed = 0;
-  const wanted = new Uint8Array(counts.length);
-  for (let n = 0; n < counts.length && passed < offset + limit; n += 1) {
-    const value = order === 'asc' ? n : counts.length - 1 - n;
-    const count = counts[value] ?? 0;
-    passed += count;
-    if (passed <= offset) before = passed;
-    else if (count > 0) wanted[value] = 1;
-  }
-  const rows: (Place & { value: number })[] = [];
-  days.forEach((entries, day) => {
-    visit(entries, admission, all, (place, _visitor, high) => {
-      const value = measure(high);
-      if (wanted[value] === 1) rows.push({ day, place, value });
-    });
-  });
+): Finds<Place> {
+  const measure = by === 'duration_seconds' ? secondsOf : progressOf;
+  const none = by === 'duration_seconds' ? NO_SECONDS : NO_PROGRESS;
   const up = order === 'asc' ? 1 : -1;
-  rows.sort((a, b) => (a.value - b.value) * up || b.day - a.day || b.place - a.place);
-  return rows.slice(offset - before, offset - before + limit);
+  const most = offset + limit;
+  // Measure and place in one number, the first of the page the lowest.
+  let kept = new Float64Array(KEPT_AT_LEAST);
+  let count = 0;
+  let bound = Number.POSITIVE_INFINITY;
+  const chooseBest = () => {
+    kept.subarray(0, count).sort();
+    count = Math.min(count, most);
+    if (count === most) bound = kept[most - 1] ?? bound;
+  };
+  return {
+    backwards: true,
+    addDay(day, entries) {
+      const latest = day * DAY_ROWS;
+      visit(entries, admission, all, (place, _visitor, high) => {
+        const value = measure(high);
+        const key = (value === none ? 0 : value + 1) * up * ALL_ROWS - latest - place;
+        if (key > bound) return;
+        kept[count] = key;
+        count += 1;
+        if (count < kept.length) return;
+        chooseBest();
+        if (count * 2 <= kept.length) return;
+        const more = new Float64Array(kept.length * 2);
+        more.set(kept);
+        kept = more;
+      });
+    },
+    found() {
+      chooseBest();
+      return Array.from(kept.subarray(Math.min(offset, count), count), (key) => {
+        const row = ((-key % ALL_ROWS) + ALL_ROWS) % ALL_ROWS;
+        return { day: Math.floor(row / DAY_ROWS), place: row % DAY_ROWS };
+      });
+    },
+  };
 }
 
-/**
- * Where the rows of a page lie.
- * @param counts admitted rows of each day
- */
-export const findRows = (
-  days: readonly Buffer[],
-  counts: readonly number[],
-  admission: Admission,
-  window: Window<RowOrder>,
-): Place[] =>
-  window.by === 'occurred_at'
-    ? byTime(days, counts, admission, window)
-    : byMeasure(days, admission, window);
+export const rowsOfPage = (admission: Admission, window: Window<RowOrder>): Finds<Place> =>
+  window.by === 'occurred_at' ? rowsByTime(admission, window) : rowsByMeasure(admission, window);
 
 /** What one user did with the item. */
 export interface PersonUse {
@@ -155,71 +160,81 @@ export interface PersonUse {
   channels: string[];
 }
 
+// What is kept of a user: whether they completed it, the furthest progress and bits of channels in one number.
 const STRIDE = 8;
-const [VIEWS, SECONDS, PROGRESS, COMPLETED, DOWNLOADS, CHANNELS_SEEN, FIRST, LAST] = [
-  0, 1, 2, 3, 4, 5, 6, 7,
-] as const;
+const [VIEWS, SECONDS, DOWNLOADS, SEEN, FIRST, LAST] = [0, 1, 2, 3, 4, 5] as const;
+const COMPLETED = 1;
+const CHANNELS_AT = 1;
+const PROGRESS_AT = CHANNELS_AT + (1 << BITS.channel[1]);
 
 /** The users of a page, each with all they did that is admitted; views are what is `counted`. */
-export function findPeople(
-  days: readonly Buffer[],
+export function usersOfPage(
   admission: Admission,
   counted: number,
   { by, order, all, offset, limit }: Window<PersonOrder>,
-): PersonUse[] {
-  const pages = new VisitorPages(STRIDE);
+): Finds<PersonUse> {
+  const table = new VisitorTable(STRIDE);
   const users: number[] = [];
-  // Rows are numbered over all days, from one.
-  const begins: number[] = [];
-  let rows = 1;
-  for (const entries of days) {
-    begins.push(rows);
-    visit(entries, admission, all, (place, visitor, high, low) => {
-      const trait = highOf(low);
-      if (userTypeIn(trait) === 0) return;
-      const page = pages.pageOf(visitor);
-      const at = pages.placeOf(visitor);
-      const number = rows + place;
-      if (page[at + FIRST] === 0) {
-        users.push(visitor);
-        page[at + FIRST] = number;
-      }
-      page[at + LAST] = number;
-      const action = actionIn(trait);
-      if (action === counted) {
-        const seconds = secondsOf(high);
-        add(page, at + VIEWS, 1);
-        if (seconds !== NO_SECONDS) add(page, at + SECONDS, seconds);
-      } else if (action === ACTION_NUMBERS.download) add(page, at + DOWNLOADS, 1);
-      const progress = progressOf(high);
-      if (progress !== NO_PROGRESS && progress > (page[at + PROGRESS] ?? 0)) {
-        page[at + PROGRESS] = progress;
-      }
-      if (completedIn(low)) page[at + COMPLETED] = 1;
-      page[at + CHANNELS_SEEN] = (page[at + CHANNELS_SEEN] ?? 0) | (1 << channelIn(trait));
-    });
-    rows += entries.length / ENTRY_BYTES;
-  }
   const part = by === 'views' ? VIEWS : by === 'total_seconds' ? SECONDS : LAST;
-  const of = (user: number, which: number) => pages.pageOf(user)[pages.placeOf(user) + which] ?? 0;
-  const placeOf = (number: number): Place => {
-    const day = begins.findLastIndex((begin) => begin <= number);
-    return { day, place: number - (begins[day] ?? 0) };
+  const of = (user: number, which: number) => {
+    const at = table.placeOf(user);
+    return table.numbers[at + which] ?? 0;
   };
-  return topOf(users, (user) => of(user, part), order, offset, limit).map((user) => ({
-    user,
-    first: placeOf(of(user, FIRST)),
-    last: placeOf(of(user, LAST)),
-    views: of(user, VIEWS),
-    total_seconds: of(user, SECONDS),
-    max_progress: of(user, PROGRESS),
-    completed: of(user, COMPLETED) === 1,
-    downloads: of(user, DOWNLOADS),
-    channels: [...CHANNEL_NAMES]
-      .filter(([channel]) => (of(user, CHANNELS_SEEN) >>> channel) & 1)
-      .map(([, name]) => name)
-      .sort(),
-  }));
+  // Rows are numbered over all days, from one.
+  const begins: { day: number; first: number }[] = [];
+  let rows = 1;
+  const placeOf = (number: number): Place => {
+    const { day, first } = begins.findLast((one) => one.first <= number) ?? { day: 0, first: 1 };
+    return { day, place: number - first };
+  };
+  return {
+    backwards: false,
+    addDay(day, entries) {
+      const first = rows;
+      begins.push({ day, first });
+      rows += entries.length / ENTRY_BYTES;
+      visit(entries, admission, all, (place, visitor, high, low) => {
+        const trait = highOf(low);
+        if (userTypeIn(trait) === 0) return;
+        const at = table.placeOf(visitor);
+        const { numbers } = table;
+        const number = first + place;
+        if (numbers[at + FIRST] === 0) {
+          users.push(visitor);
+          numbers[at + FIRST] = number;
+        }
+        numbers[at + LAST] = number;
+        const action = actionIn(trait);
+        if (action === counted) {
+          const seconds = secondsOf(high);
+          add(numbers, at + VIEWS, 1);
+          if (seconds !== NO_SECONDS) add(numbers, at + SECONDS, seconds);
+        } else if (action === ACTION_NUMBERS.download) add(numbers, at + DOWNLOADS, 1);
+        const before = numbers[at + SEEN] ?? 0;
+        const progress = progressOf(high);
+        const furthest =
+          progress === NO_PROGRESS ? 0 : Math.max(0, progress - (before >>> PROGRESS_AT));
+        const seen = before | (1 << (CHANNELS_AT + channelIn(trait)));
+        numbers[at + SEEN] =
+          (completedIn(low) ? seen | COMPLETED : seen) + (furthest << PROGRESS_AT);
+      });
+    },
+    found: () =>
+      topOf(users, (user) => of(user, part), order, offset, limit).map((user) => ({
+        user,
+        first: placeOf(of(user, FIRST)),
+        last: placeOf(of(user, LAST)),
+        views: of(user, VIEWS),
+        total_seconds: of(user, SECONDS),
+        max_progress: of(user, SEEN) >>> PROGRESS_AT,
+        completed: (of(user, SEEN) & COMPLETED) !== 0,
+        downloads: of(user, DOWNLOADS),
+        channels: [...CHANNEL_NAMES]
+          .filter(([channel]) => (of(user, SEEN) >>> (CHANNELS_AT + channel)) & 1)
+          .map(([, name]) => name)
+          .sort(),
+      })),
+  };
 }
 
 /** A part of the users in the order of a value, of equal ones by their ids; the others stay unsorted. */

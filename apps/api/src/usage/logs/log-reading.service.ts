@@ -3,17 +3,19 @@ import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import type { LogLink, LogSummary, LogTotals } from '@connect/contract/usage/engagement.ts';
 import { openSnapshot } from '../../db/read-batches.ts';
 import type { Db, Trx } from '../../deps.ts';
-import { inSlices } from '../../in-slices.ts';
 import { addDays } from '../../time/moments.ts';
 import { type Admission, admissionOf, provinceTable } from '../entry-filter.ts';
 import { ACTION_NUMBERS } from '../entry-layout.ts';
 import { LogCount } from '../log-count.ts';
-import { type LogDays, readDays, rowsAt } from '../log-days.service.ts';
+import { type FreshIds, type LogSpan, readDays, rowsAt } from '../log-days.service.ts';
 import {
-  findPeople,
-  findRows,
+  type PageFinder,
   type PersonOrder,
+  type PersonUse,
+  type Place,
   type RowOrder,
+  rowsOfPage,
+  usersOfPage,
   type Window,
 } from '../log-pages.ts';
 import {
@@ -108,22 +110,20 @@ async function linksOf(trx: Trx, counts: ReadonlyMap<number, number>): Promise<L
     .map(([id]) => ({ id, code: codes.get(id) ?? `#${id}` }));
 }
 
-async function readPage(
-  trx: Trx,
-  days: LogDays,
-  { count, admission, counted }: { count: LogCount; admission: Admission; counted: number },
-  window: LogWindow,
-): Promise<LogReading['page']> {
-  const { view, all } = window;
-  if (view === 'activity') {
-    const counts = count.days.map(({ rows }) => (all ? rows.all : rows.counted));
-    const places = findRows(days.entries, counts, admission, window);
-    return { view, rows: await selectRows(trx, await rowsAt(trx, days, places)) };
-  }
-  const people = findPeople(days.entries, admission, counted, window);
+type Read = { trx: Trx; span: LogSpan; fresh: FreshIds };
+
+async function selectRowPage({ trx, span, fresh }: Read, places: readonly Place[]) {
+  return selectRows(trx, await rowsAt(trx, span, fresh, places));
+}
+
+async function selectUserPage(
+  { trx, span, fresh }: Read,
+  people: readonly PersonUse[],
+): Promise<PersonRow[]> {
   const keys = await rowsAt(
     trx,
-    days,
+    span,
+    fresh,
     people.flatMap(({ first, last }) => [first, last]),
   );
   const [moments, persons] = [
@@ -134,13 +134,30 @@ async function readPage(
     ),
   ];
   const known = new Map(persons.map((person) => [person.user_id, person]));
+  return people.flatMap(({ user, first: _first, last: _last, ...use }, n) => {
+    const person = known.get(user);
+    const [first_at, last_at] = [moments[2 * n], moments[2 * n + 1]];
+    return person && first_at && last_at ? [{ ...person, ...use, first_at, last_at }] : [];
+  });
+}
+
+/** What finds the page, and reads it from the log once it is found. */
+function pageOf(
+  admission: Admission,
+  counted: number,
+  window: LogWindow,
+): PageFinder & { read(from: Read): Promise<LogReading['page']> } {
+  if (window.view === 'users') {
+    const finder = usersOfPage(admission, counted, window);
+    return {
+      ...finder,
+      read: async (from) => ({ view: 'users', rows: await selectUserPage(from, finder.found()) }),
+    };
+  }
+  const finder = rowsOfPage(admission, window);
   return {
-    view,
-    rows: people.flatMap(({ user, first: _first, last: _last, ...use }, n) => {
-      const person = known.get(user);
-      const [first_at, last_at] = [moments[2 * n], moments[2 * n + 1]];
-      return person && first_at && last_at ? [{ ...person, ...use, first_at, last_at }] : [];
-    }),
+    ...finder,
+    read: async (from) => ({ view: 'activity', rows: await selectRowPage(from, finder.found()) }),
   };
 }
 
@@ -165,22 +182,21 @@ export async function readUsage(db: Db, filter: LogFilter, window: LogWindow): P
     const provinces = regions && (await selectProvincesIn(trx, regions)).map(({ code }) => code);
     const within = provinceTable(provinces);
     const admission = admissionOf({ ...filter, persons: await personsOf(trx, filter) }, within);
-    const days = await readDays(trx, { type, id, from: earlier.from, to });
     const [count, before] = [
-      new LogCount(admission, within, counted),
-      new LogCount(admission, within, counted),
+      new LogCount(admission, { within, counted, length }),
+      new LogCount(admission, { within, counted, length }),
     ];
-    await inSlices(days.entries.entries(), ([day, entries]) => {
-      (day < length ? before : count).addDay(entries);
-    });
-    const asked = {
-      ...days,
-      span: { ...days.span, from },
-      entries: days.entries.slice(length),
-      ids: new Map([...days.ids].map(([day, ids]) => [day - length, ids])),
-    };
-    const totals = countsOf(before);
     const { view, all } = window;
+    const page = pageOf(admission, counted, window);
+    const span = { type, id, from: earlier.from, to };
+    const fresh = await readDays(trx, { ...span, backwards: page.backwards }, (day, entries) => {
+      if (day < length) before.addDay(day, entries);
+      else {
+        const rows = count.addDay(day - length, entries);
+        page.addDay(day, entries, all ? rows.all : rows.counted);
+      }
+    });
+    const totals = countsOf(before);
     const sums = view === 'activity' ? count.rows : count.users;
     return {
       summary: summaryOf(count, filter, from === to ? await selectLogHours(trx, filter) : null),
@@ -188,7 +204,7 @@ export async function readUsage(db: Db, filter: LogFilter, window: LogWindow): P
         totals.views + totals.downloads + totals.shares === 0 ? null : { ...totals, ...earlier },
       links: await linksOf(trx, count.links),
       total: all ? sums.all : sums.counted,
-      page: await readPage(trx, asked, { count, admission, counted }, window),
+      page: await page.read({ trx, span, fresh }),
     };
   } finally {
     await snapshot.end();

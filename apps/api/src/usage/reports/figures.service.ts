@@ -77,9 +77,13 @@ export function figuresReader({ from, to, regions, counted }: FiguresAsked) {
     for (let start = 0; start < subjects.length; start += AT_ONCE) {
       const some = subjects.slice(start, start + AT_ONCE);
       for (const [key, entries] of await entriesOf(trx, some, known.touched)) {
-        const count = new LogCount(admission, known.within, ACTION_NUMBERS[counted]);
+        const count = new LogCount(admission, {
+          within: known.within,
+          counted: ACTION_NUMBERS[counted],
+          length: 1,
+        });
         // As one day: figures of single days are not asked for.
-        count.addDay(Buffer.concat(entries));
+        count.addDay(0, Buffer.concat(entries));
         figures.set(key, { ...count.totals, users: count.users.counted });
       }
     }
