@@ -27,13 +27,18 @@ import {
   NOBODY_KNOWN,
   USER_TYPE_NAMES,
 } from './entry-layout.ts';
+import { VisitorPages } from './visitor-pages.ts';
 import { VisitorTable } from './visitor-table.ts';
 
 const size = (part: keyof typeof BITS) => 1 << BITS[part][1];
 
 // What is kept of a visitor: the last day that had a view of theirs, the first province and the furthest
 // progress in one number; kinds of user, channels and what else is known in another.
-const STRIDE = 4;
+const STRIDE = 2;
+/** Rows that are counted at once: what is asked of memory for them has come, and is not displaced. */
+const BLOCK = 512;
+const BLOCK_BYTES = BLOCK * ENTRY_BYTES;
+const NOTED = 3;
 const DAY_BITS = 10;
 const DAY_MASK = (1 << DAY_BITS) - 1;
 const PROVINCE_MASK = (size('province') - 1) << DAY_BITS;
@@ -82,8 +87,9 @@ export class LogCount {
   readonly #admission: Admission;
   readonly #within: Uint8Array;
   readonly #counted: number;
-  readonly #visitors = new VisitorTable(STRIDE);
-  readonly #rowsByLink = new Int32Array(size('link'));
+  readonly #users = new VisitorPages(STRIDE);
+  readonly #browsers = new VisitorTable(STRIDE);
+  readonly #rowsByLink = new VisitorPages(1);
   readonly #links: number[] = [];
   readonly #viewsByLow = new Int32Array(LOW_SIZE);
   readonly #viewsByHigh = new Int32Array(HIGH_SIZE);
@@ -94,6 +100,11 @@ export class LogCount {
   readonly #peopleByProvince = new Int32Array(size('province'));
   /** Views of visitors in another province than their first one. */
   readonly #elsewhere = new Set<number>();
+  /** Who, and both halves of the word, of rows of which people are counted. */
+  readonly #noted = new Int32Array(BLOCK * NOTED);
+  /** So that it is asked for. */
+  asked = 0;
+  #views = 0;
   #people = 0;
   /** Of qualified views that were measured: their time, and how many they are. */
   #seconds = 0;
@@ -115,56 +126,100 @@ export class LogCount {
 
   /** Adds the rows of a day, once for each day. Returns how many are admitted. */
   addDay(index: number, entries: Buffer): LogCount['rows'] {
-    const { low: lows, high: highs, links, persons } = this.#admission;
-    const within = this.#within;
-    const counted = this.#counted;
-    const visitors = this.#visitors;
-    const rowsByLink = this.#rowsByLink;
-    const viewsByLow = this.#viewsByLow;
-    const viewsByHigh = this.#viewsByHigh;
-    const viewsByProgress = this.#viewsByProgress;
-    const day = index + 1;
-    let [allRows, countedRows, views, people, seconds, timed] = [0, 0, 0, 0, 0, 0];
     const bytes = new DataView(entries.buffer, entries.byteOffset, entries.length);
-    for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
+    const before = { ...this.rows };
+    const day = { views: 0, people: 0 };
+    for (let at = 0; at < entries.length; at += BLOCK_BYTES) {
+      const views = this.#views;
+      const rows = this.#addRows(bytes, at, Math.min(entries.length, at + BLOCK_BYTES));
+      day.views += this.#views - views;
+      day.people += this.#addPeople(index + 1, rows);
+    }
+    this.days[index] = day;
+    return { all: this.rows.all - before.all, counted: this.rows.counted - before.counted };
+  }
+
+  /**
+   * Adds what is counted of rows alone, and notes those of which people are counted. Their numbers are asked for
+   * already, one not waiting for another: most are far away in memory.
+   */
+  #addRows(bytes: DataView, from: number, to: number): number {
+    const { low: lows, high: highs, links, persons } = this.#admission;
+    const [within, counted, noted] = [this.#within, this.#counted, this.#noted];
+    const browsers = this.#browsers;
+    const [byLink, byLow, byHigh] = [this.#rowsByLink, this.#viewsByLow, this.#viewsByHigh];
+    const byProgress = this.#viewsByProgress;
+    let [all, countedRows, views, seconds, timed, end, asked] = [0, 0, 0, 0, 0, 0, 0];
+    for (let at = from; at < to; at += ENTRY_BYTES) {
       const low = bytes.getUint32(at + LOW_AT);
       const place = lowOf(low);
       if (within[place] === 0) continue;
       const high = bytes.getUint32(at + HIGH_AT);
       const link = linkOf(high, low);
       if (link !== 0) {
-        const known = rowsByLink[link] ?? 0;
+        const page = byLink.pageOf(link);
+        const own = byLink.placeOf(link);
+        const known = page[own] ?? 0;
         if (known === 0) this.#links.push(link);
-        rowsByLink[link] = known + 1;
+        page[own] = known + 1;
       }
       const trait = highOf(low);
       if (lows[place] === 0 || highs[trait] === 0) continue;
       if (links !== null && !links.has(link)) continue;
       const visitor = bytes.getInt32(at);
+      const isUser = userTypeIn(trait) !== 0;
+      if (persons !== null && !(isUser && persons.has(visitor))) continue;
+      all += 1;
+      if (countsIn(place)) {
+        countedRows += 1;
+        if (actionIn(trait) === counted) {
+          views += 1;
+          add(byLow, place);
+          add(byHigh, trait);
+          add(byProgress, progressOf(high));
+          const spent = secondsOf(high);
+          if (qualifiedIn(place) && spent !== NO_SECONDS) {
+            seconds += spent;
+            timed += 1;
+          }
+        } else {
+          add(this.#othersByHigh, trait);
+          if (!isUser) continue;
+        }
+      } else if (!isUser) continue;
+      if (visitor < 0) asked |= browsers.peek(visitor);
+      noted[end] = visitor;
+      noted[end + 1] = low;
+      noted[end + 2] = high;
+      end += NOTED;
+    }
+    this.asked = asked;
+    this.rows.all += all;
+    this.rows.counted += countedRows;
+    this.#views += views;
+    this.#seconds += seconds;
+    this.#timed += timed;
+    return end;
+  }
+
+  /** Adds the people of the rows that were noted. Returns how many of them had no view on the day before. */
+  #addPeople(day: number, end: number): number {
+    const [users, browsers] = [this.#users, this.#browsers];
+    const [noted, counted] = [this.#noted, this.#counted];
+    let people = 0;
+    for (let at = 0; at < end; at += NOTED) {
+      const visitor = noted[at] ?? 0;
+      const low = noted[at + 1] ?? 0;
+      const place = lowOf(low);
+      const trait = highOf(low);
       const userType = userTypeIn(trait);
-      if (persons !== null && (userType === 0 || !persons.has(visitor))) continue;
-      allRows += 1;
-      const counts = countsIn(place);
-      if (counts) countedRows += 1;
-      const isView = counts && actionIn(trait) === counted;
       const channel = channelIn(trait);
       const province = provinceIn(place);
-      let reached = 0;
-      if (isView) {
-        views += 1;
-        add(viewsByLow, place);
-        add(viewsByHigh, trait);
-        const progress = progressOf(high);
-        add(viewsByProgress, progress);
-        if (progress !== NO_PROGRESS) reached = progress;
-        const spent = secondsOf(high);
-        if (qualifiedIn(place) && spent !== NO_SECONDS) {
-          seconds += spent;
-          timed += 1;
-        }
-      } else if (counts) add(this.#othersByHigh, trait);
+      const counts = countsIn(place);
+      const isView = counts && actionIn(trait) === counted;
+      const progress = progressOf(noted[at + 2] ?? 0);
+      const reached = progress === NO_PROGRESS ? 0 : progress;
       if (visitor === NOBODY_KNOWN) {
-        if (!isView) continue;
         people += 1;
         this.#people += 1;
         add(this.#peopleByType, userType);
@@ -173,18 +228,13 @@ export class LogCount {
         add(this.furthest, reached);
         continue;
       }
-      if (!isView && userType === 0) continue;
-      const own = visitors.placeOf(visitor);
-      const numbers = visitors.numbers;
-      const seen = numbers[own + 1] ?? 0;
+      const own = visitor < 0 ? browsers.placeOf(visitor) : users.placeOf(visitor);
+      const numbers = visitor < 0 ? browsers.numbers : users.pageOf(visitor);
       let is = userType === 0 ? 0 : counts ? AS_USER | AS_COUNTED_USER : AS_USER;
       if (isView) {
         is |= (1 << userType) | (1 << (CHANNELS_AT + channel));
         const known = numbers[own] ?? 0;
-        if ((known & DAY_MASK) !== day) {
-          people += 1;
-          numbers[own] = (known & ~DAY_MASK) | day;
-        }
+        if ((known & DAY_MASK) !== day) people += 1;
         if ((known & DAY_MASK) === 0) {
           this.#people += 1;
           add(this.#peopleByProvince, province);
@@ -193,13 +243,13 @@ export class LogCount {
         } else {
           if ((known & PROVINCE_MASK) >>> DAY_BITS !== province) this.#seenIn(province, visitor);
           const before = (known & FURTHEST_MASK) >>> FURTHEST_AT;
-          if (reached > before) {
-            add(this.furthest, before, -1);
-            add(this.furthest, reached);
-            numbers[own] = day | (known & PROVINCE_MASK) | (reached << FURTHEST_AT);
-          }
+          const furthest = Math.max(before, reached);
+          add(this.furthest, before, -1);
+          add(this.furthest, furthest);
+          numbers[own] = day | (known & PROVINCE_MASK) | (furthest << FURTHEST_AT);
         }
       }
+      const seen = numbers[own + 1] ?? 0;
       const fresh = is & ~seen;
       if (fresh === 0) continue;
       numbers[own + 1] = seen | is;
@@ -208,12 +258,7 @@ export class LogCount {
       if ((fresh & USER_TYPES_MASK) !== 0) add(this.#peopleByType, userType);
       if ((fresh & CHANNELS_MASK) !== 0) add(this.#peopleByChannel, channel);
     }
-    this.days[index] = { views, people };
-    this.rows.all += allRows;
-    this.rows.counted += countedRows;
-    this.#seconds += seconds;
-    this.#timed += timed;
-    return { all: allRows, counted: countedRows };
+    return people;
   }
 
   /** A visitor who was in another province first. */
@@ -227,7 +272,7 @@ export class LogCount {
   get totals(): Totals {
     const sum = (counts: Int32Array, is: (index: number) => boolean) =>
       counts.reduce((total, count, index) => (is(index) ? total + count : total), 0);
-    const views = sum(this.#viewsByLow, () => true);
+    const views = this.#views;
     const qualified = sum(this.#viewsByLow, qualifiedIn);
     const of = (number: number) => sum(this.#othersByHigh, (trait) => actionIn(trait) === number);
     return {
@@ -263,7 +308,8 @@ export class LogCount {
 
   /** Rows of each link within the caller's provinces, whatever else is asked. */
   get links(): ReadonlyMap<number, number> {
-    return new Map(this.#links.map((link) => [link, this.#rowsByLink[link] ?? 0]));
+    const rows = this.#rowsByLink;
+    return new Map(this.#links.map((link) => [link, rows.pageOf(link)[rows.placeOf(link)] ?? 0]));
   }
 
   /** Views by the progress that they reached, in per cent. */

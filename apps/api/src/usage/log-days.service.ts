@@ -1,5 +1,5 @@
 import { daysBetween } from '@connect/contract/publishing/publishing.ts';
-import type { Db, Trx } from '../deps.ts';
+import type { Trx } from '../deps.ts';
 import { addDays, type Days } from '../time/moments.ts';
 import {
   type ItemDayEntries,
@@ -24,20 +24,20 @@ export interface LogSpan {
 /** Takes the entries of a day, counted from the first of the span; they are valid during the call only. */
 export type TakesDay = (day: number, entries: Buffer) => void;
 
-/** The ids of the rows of days that were packed for this call, by the day. */
-export type FreshIds = ReadonlyMap<string, Buffer>;
+/** All rows of an item on some days, as of one moment. */
+export interface LogDays {
+  /** Reads days from one on, in their order or backwards; the next ones arrive while one is counted. */
+  read(part: { from: string; backwards: boolean }, take: TakesDay): Promise<void>;
+  /** The ids and days of rows. */
+  rowsAt(places: readonly Place[]): Promise<{ id: number; day: string }[]>;
+}
 
 /**
- * Reads all rows of an item on some days, as of now: days as they were packed, and those that were written
- * to since from the log itself (domain/usage#roll-ups). Within a snapshot, so that places stay what they
- * are. Days come in their order, or backwards; the next one arrives while one is counted.
+ * Days of an item as they were packed, and those that were written to since packed now from the log itself
+ * (domain/usage#roll-ups). Within a snapshot, so that places stay what they are.
  */
-export async function readDays(
-  snapshot: Trx,
-  span: LogSpan & { backwards: boolean },
-  take: TakesDay,
-): Promise<FreshIds> {
-  const { type, id, from, to, backwards } = span;
+export async function openDays(snapshot: Trx, span: LogSpan): Promise<LogDays> {
+  const { type, id, from, to } = span;
   const touched = await selectTouched(snapshot, type, id, from, to);
   const fresh =
     touched.length === 0
@@ -47,20 +47,42 @@ export async function readDays(
           ids: touched.map(() => id),
           days: touched,
         });
-  const isBefore = (a: string, b: string) => (backwards ? a > b : a < b);
-  const waiting = [...fresh].sort((a, b) => (isBefore(a.day, b.day) ? -1 : 1));
-  const takeFresh = (upTo: string | null) => {
-    while (waiting[0] && (upTo === null || isBefore(waiting[0].day, upTo))) {
-      take(daysBetween(from, waiting[0].day), waiting[0].entries);
-      waiting.shift();
-    }
+  const freshIds = new Map(fresh.map(({ day, ids }) => [day, ids]));
+  return {
+    async read(part, take) {
+      const isBefore = (a: string, b: string) => (part.backwards ? a > b : a < b);
+      const waiting = fresh
+        .filter(({ day }) => day >= part.from)
+        .sort((a, b) => (isBefore(a.day, b.day) ? -1 : 1));
+      const takeFresh = (before: string | null) => {
+        for (
+          let next = waiting[0];
+          next && (before === null || isBefore(next.day, before));
+          next = waiting[0]
+        ) {
+          take(daysBetween(from, next.day), next.entries);
+          waiting.shift();
+        }
+      };
+      await readPacked(snapshot, { ...span, ...part, except: touched }, (day, entries) => {
+        takeFresh(day);
+        take(daysBetween(from, day), entries);
+      });
+      takeFresh(null);
+    },
+    async rowsAt(places) {
+      const wanted = places.map(({ day, place }) => ({ day: addDays(from, day), place }));
+      const stored = wanted.filter(({ day }) => !freshIds.has(day));
+      const read = stored.length === 0 ? [] : await selectIds(snapshot, type, id, stored);
+      const found = new Map(stored.map((place, n) => [place, read[n] ?? 0]));
+      return wanted.map((place) => ({
+        day: place.day,
+        id:
+          found.get(place) ??
+          Number(freshIds.get(place.day)?.readBigInt64BE(place.place * ID_BYTES) ?? 0n),
+      }));
+    },
   };
-  await readPacked(snapshot, { ...span, except: touched }, (day, entries) => {
-    takeFresh(day);
-    take(daysBetween(from, day), entries);
-  });
-  takeFresh(null);
-  return new Map(fresh.map(({ day, ids }) => [day, ids]));
 }
 
 /** Takes the rows of an item: entries from `at` on, and behind them the byte of the hour of each. */
@@ -166,23 +188,4 @@ export async function readRest(
     readItems(entries, touched.get(day)?.except, begin(day));
   });
   freshUpTo(spans.reduce((last, { to }) => (to > last ? to : last), ''));
-}
-
-/** The ids and days of rows, by their places; read in the same snapshot. */
-export async function rowsAt(
-  snapshot: Db | Trx,
-  { type, id, from }: LogSpan,
-  fresh: FreshIds,
-  places: readonly Place[],
-): Promise<{ id: number; day: string }[]> {
-  const wanted = places.map(({ day, place }) => ({ day: addDays(from, day), place }));
-  const stored = wanted.filter(({ day }) => !fresh.has(day));
-  const read = stored.length === 0 ? [] : await selectIds(snapshot, type, id, stored);
-  const found = new Map(stored.map((place, n) => [place, read[n] ?? 0]));
-  return wanted.map((place) => ({
-    day: place.day,
-    id:
-      found.get(place) ??
-      Number(fresh.get(place.day)?.readBigInt64BE(place.place * ID_BYTES) ?? 0n),
-  }));
 }

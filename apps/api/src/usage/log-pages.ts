@@ -13,13 +13,12 @@ import {
 } from './entry-filter.ts';
 import {
   ACTION_NUMBERS,
-  BITS,
   CHANNEL_NAMES,
   ENTRY_BYTES,
   NO_PROGRESS,
   NO_SECONDS,
 } from './entry-layout.ts';
-import { VisitorTable } from './visitor-table.ts';
+import { VisitorPages } from './visitor-pages.ts';
 
 /** A part of the rows in some order. */
 export interface Window<By extends string> {
@@ -150,8 +149,8 @@ export const rowsOfPage = (admission: Admission, window: Window<RowOrder>): Find
 /** What one user did with the item. */
 export interface PersonUse {
   user: number;
-  first: Place;
-  last: Place;
+  first: Place | null;
+  last: Place | null;
   views: number;
   total_seconds: number;
   max_progress: number;
@@ -160,81 +159,93 @@ export interface PersonUse {
   channels: string[];
 }
 
-// What is kept of a user: whether they completed it, the furthest progress and bits of channels in one number.
-const STRIDE = 8;
-const [VIEWS, SECONDS, DOWNLOADS, SEEN, FIRST, LAST] = [0, 1, 2, 3, 4, 5] as const;
-const COMPLETED = 1;
-const CHANNELS_AT = 1;
-const PROGRESS_AT = CHANNELS_AT + (1 << BITS.channel[1]);
+/** Finds the users of a page, and then, going over the days again, what each of them did. */
+export interface UserFinder extends Finds<PersonUse> {
+  /** Whether the page has any. The days of all rows have been added; those of `addUse()` follow. */
+  choose(): boolean;
+  addUse(day: number, entries: Buffer): void;
+}
 
 /** The users of a page, each with all they did that is admitted; views are what is `counted`. */
 export function usersOfPage(
   admission: Admission,
   counted: number,
   { by, order, all, offset, limit }: Window<PersonOrder>,
-): Finds<PersonUse> {
-  const table = new VisitorTable(STRIDE);
+): UserFinder {
+  // What each user is ordered by, from one on; below zero of those of the page, which of them it is.
+  const pages = new VisitorPages(1);
+  const rankOf = (user: number) => pages.pageOf(user)[pages.placeOf(user)] ?? 0;
   const users: number[] = [];
-  const part = by === 'views' ? VIEWS : by === 'total_seconds' ? SECONDS : LAST;
-  const of = (user: number, which: number) => {
-    const at = table.placeOf(user);
-    return table.numbers[at + which] ?? 0;
-  };
-  // Rows are numbered over all days, from one.
-  const begins: { day: number; first: number }[] = [];
-  let rows = 1;
-  const placeOf = (number: number): Place => {
-    const { day, first } = begins.findLast((one) => one.first <= number) ?? { day: 0, first: 1 };
-    return { day, place: number - first };
-  };
+  let found: PersonUse[] = [];
+  let rows = 0;
   return {
     backwards: false,
-    addDay(day, entries) {
-      const first = rows;
-      begins.push({ day, first });
-      rows += entries.length / ENTRY_BYTES;
+    addDay(_day, entries) {
+      const before = rows;
       visit(entries, admission, all, (place, visitor, high, low) => {
         const trait = highOf(low);
         if (userTypeIn(trait) === 0) return;
-        const at = table.placeOf(visitor);
-        const { numbers } = table;
-        const number = first + place;
-        if (numbers[at + FIRST] === 0) {
+        const page = pages.pageOf(visitor);
+        const at = pages.placeOf(visitor);
+        let rank = page[at] ?? 0;
+        if (rank === 0) {
           users.push(visitor);
-          numbers[at + FIRST] = number;
+          rank = 1;
         }
-        numbers[at + LAST] = number;
-        const action = actionIn(trait);
-        if (action === counted) {
-          const seconds = secondsOf(high);
-          add(numbers, at + VIEWS, 1);
-          if (seconds !== NO_SECONDS) add(numbers, at + SECONDS, seconds);
-        } else if (action === ACTION_NUMBERS.download) add(numbers, at + DOWNLOADS, 1);
-        const before = numbers[at + SEEN] ?? 0;
-        const progress = progressOf(high);
-        const furthest =
-          progress === NO_PROGRESS ? 0 : Math.max(0, progress - (before >>> PROGRESS_AT));
-        const seen = before | (1 << (CHANNELS_AT + channelIn(trait)));
-        numbers[at + SEEN] =
-          (completedIn(low) ? seen | COMPLETED : seen) + (furthest << PROGRESS_AT);
+        if (by === 'last_at') rank = before + place + 1;
+        else if (actionIn(trait) === counted) {
+          if (by === 'views') rank += 1;
+          else if (secondsOf(high) !== NO_SECONDS) rank += secondsOf(high);
+        }
+        page[at] = rank;
+      });
+      rows += entries.length / ENTRY_BYTES;
+    },
+    choose() {
+      found = topOf(users, rankOf, order, offset, limit).map(useOf);
+      found.forEach(({ user }, n) => {
+        pages.pageOf(user)[pages.placeOf(user)] = -1 - n;
+      });
+      return found.length > 0;
+    },
+    addUse(day, entries) {
+      visit(entries, admission, all, (place, visitor, high, low) => {
+        if (userTypeIn(highOf(low)) === 0) return;
+        const rank = rankOf(visitor);
+        const use = rank < 0 ? found[-1 - rank] : undefined;
+        if (use) addRow(use, { day, place }, high, low, counted);
       });
     },
-    found: () =>
-      topOf(users, (user) => of(user, part), order, offset, limit).map((user) => ({
-        user,
-        first: placeOf(of(user, FIRST)),
-        last: placeOf(of(user, LAST)),
-        views: of(user, VIEWS),
-        total_seconds: of(user, SECONDS),
-        max_progress: of(user, SEEN) >>> PROGRESS_AT,
-        completed: (of(user, SEEN) & COMPLETED) !== 0,
-        downloads: of(user, DOWNLOADS),
-        channels: [...CHANNEL_NAMES]
-          .filter(([channel]) => (of(user, SEEN) >>> (CHANNELS_AT + channel)) & 1)
-          .map(([, name]) => name)
-          .sort(),
-      })),
+    found: () => found.map((use) => ({ ...use, channels: use.channels.toSorted() })),
   };
+}
+
+const useOf = (user: number): PersonUse => ({
+  user,
+  first: null,
+  last: null,
+  views: 0,
+  total_seconds: 0,
+  max_progress: 0,
+  completed: false,
+  downloads: 0,
+  channels: [],
+});
+
+function addRow(use: PersonUse, place: Place, high: number, low: number, counted: number): void {
+  const trait = highOf(low);
+  const action = actionIn(trait);
+  const [seconds, progress] = [secondsOf(high), progressOf(high)];
+  use.first ??= place;
+  use.last = place;
+  if (action === counted) {
+    use.views += 1;
+    if (seconds !== NO_SECONDS) use.total_seconds += seconds;
+  } else if (action === ACTION_NUMBERS.download) use.downloads += 1;
+  if (progress !== NO_PROGRESS) use.max_progress = Math.max(use.max_progress, progress);
+  if (completedIn(low)) use.completed = true;
+  const channel = CHANNEL_NAMES.get(channelIn(trait));
+  if (channel && !use.channels.includes(channel)) use.channels.push(channel);
 }
 
 /** A part of the users in the order of a value, of equal ones by their ids; the others stay unsorted. */
@@ -256,9 +267,4 @@ function topOf(
     .filter((_user, n) => (values[n] ?? 0) >= first && (values[n] ?? 0) <= last)
     .sort((a, b) => (rank(a) - rank(b)) * up || a - b)
     .slice(offset - before, offset - before + limit);
-}
-
-/** Adds to one of several sums. */
-function add(sums: Int32Array, index: number, more: number): void {
-  sums[index] = (sums[index] ?? 0) + more;
 }

@@ -5,7 +5,7 @@ import { VisitorTable } from './visitor-table.ts';
 /** Counts distinct people who viewed an item, day after day (domain/usage#what-counts). */
 export class Viewers {
   people = 0;
-  readonly #seen = new VisitorTable(2);
+  readonly #seen = new VisitorTable(1);
 
   addDay(entries: Buffer): void {
     for (let at = 0; at < entries.length; at += ENTRY_BYTES) {

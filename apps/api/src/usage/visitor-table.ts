@@ -1,4 +1,5 @@
 const LEAST_BITS = 10;
+const GROWS_BY = 2;
 /** Of 32 bits of a product the highest are the best mixed. */
 const WORD_BITS = 32;
 const MIXES = 0x9e3779b1;
@@ -14,10 +15,11 @@ export class VisitorTable {
   #shift = WORD_BITS - LEAST_BITS;
   #left: number;
 
-  /** `stride`: how many numbers of a visitor, and one more. */
-  constructor(stride: number) {
-    this.#stride = stride;
-    this.numbers = new Int32Array(stride << LEAST_BITS);
+  /** `count`: how many numbers of a visitor. */
+  constructor(count: number) {
+    // Where the numbers of one begin is a multiple of a power of two.
+    this.#stride = 2 ** Math.ceil(Math.log2(count + 1));
+    this.numbers = new Int32Array(this.#stride << LEAST_BITS);
     this.#left = this.#most;
   }
 
@@ -32,6 +34,11 @@ export class VisitorTable {
       if (at === numbers.length) at = 0;
     }
     return at + 1;
+  }
+
+  /** What stands where a visitor's numbers are looked for: so that it is near when they are needed. */
+  peek(visitor: number): number {
+    return this.numbers[(Math.imul(visitor, MIXES) >>> this.#shift) * this.#stride] ?? 0;
   }
 
   #add(visitor: number, at: number): number {
@@ -52,8 +59,8 @@ export class VisitorTable {
   #grow(): void {
     const before = this.numbers;
     const stride = this.#stride;
-    this.#shift -= 1;
-    this.numbers = new Int32Array(before.length * 2);
+    this.#shift -= GROWS_BY;
+    this.numbers = new Int32Array(before.length << GROWS_BY);
     this.#left = this.#most;
     for (let from = 0; from < before.length; from += stride) {
       const visitor = before[from] ?? 0;

@@ -7,12 +7,11 @@ import { addDays } from '../../time/moments.ts';
 import { type Admission, admissionOf, provinceTable } from '../entry-filter.ts';
 import { ACTION_NUMBERS } from '../entry-layout.ts';
 import { LogCount } from '../log-count.ts';
-import { type FreshIds, type LogSpan, readDays, rowsAt } from '../log-days.service.ts';
+import { type LogDays, openDays } from '../log-days.service.ts';
 import {
   type PageFinder,
   type PersonOrder,
   type PersonUse,
-  type Place,
   type RowOrder,
   rowsOfPage,
   usersOfPage,
@@ -110,21 +109,13 @@ async function linksOf(trx: Trx, counts: ReadonlyMap<number, number>): Promise<L
     .map(([id]) => ({ id, code: codes.get(id) ?? `#${id}` }));
 }
 
-type Read = { trx: Trx; span: LogSpan; fresh: FreshIds };
-
-async function selectRowPage({ trx, span, fresh }: Read, places: readonly Place[]) {
-  return selectRows(trx, await rowsAt(trx, span, fresh, places));
-}
-
 async function selectUserPage(
-  { trx, span, fresh }: Read,
+  trx: Trx,
+  days: LogDays,
   people: readonly PersonUse[],
 ): Promise<PersonRow[]> {
-  const keys = await rowsAt(
-    trx,
-    span,
-    fresh,
-    people.flatMap(({ first, last }) => [first, last]),
+  const keys = await days.rowsAt(
+    people.flatMap(({ first, last }) => (first && last ? [first, last] : [])),
   );
   const [moments, persons] = [
     await selectMoments(trx, keys),
@@ -141,23 +132,29 @@ async function selectUserPage(
   });
 }
 
-/** What finds the page, and reads it from the log once it is found. */
+/** What finds the page, and reads it from the log once it is found. `from`: the first of the days asked for. */
 function pageOf(
   admission: Admission,
-  counted: number,
+  { counted, from }: { counted: number; from: string },
   window: LogWindow,
-): PageFinder & { read(from: Read): Promise<LogReading['page']> } {
+): PageFinder & { read(trx: Trx, days: LogDays): Promise<LogReading['page']> } {
   if (window.view === 'users') {
     const finder = usersOfPage(admission, counted, window);
     return {
       ...finder,
-      read: async (from) => ({ view: 'users', rows: await selectUserPage(from, finder.found()) }),
+      async read(trx, days) {
+        if (finder.choose()) await days.read({ from, backwards: false }, finder.addUse);
+        return { view: 'users', rows: await selectUserPage(trx, days, finder.found()) };
+      },
     };
   }
   const finder = rowsOfPage(admission, window);
   return {
     ...finder,
-    read: async (from) => ({ view: 'activity', rows: await selectRowPage(from, finder.found()) }),
+    read: async (trx, days) => ({
+      view: 'activity',
+      rows: await selectRows(trx, await days.rowsAt(finder.found())),
+    }),
   };
 }
 
@@ -187,9 +184,9 @@ export async function readUsage(db: Db, filter: LogFilter, window: LogWindow): P
       new LogCount(admission, { within, counted, length }),
     ];
     const { view, all } = window;
-    const page = pageOf(admission, counted, window);
-    const span = { type, id, from: earlier.from, to };
-    const fresh = await readDays(trx, { ...span, backwards: page.backwards }, (day, entries) => {
+    const page = pageOf(admission, { counted, from }, window);
+    const days = await openDays(trx, { type, id, from: earlier.from, to });
+    await days.read({ from: earlier.from, backwards: page.backwards }, (day, entries) => {
       if (day < length) before.addDay(day, entries);
       else {
         const rows = count.addDay(day - length, entries);
@@ -204,7 +201,7 @@ export async function readUsage(db: Db, filter: LogFilter, window: LogWindow): P
         totals.views + totals.downloads + totals.shares === 0 ? null : { ...totals, ...earlier },
       links: await linksOf(trx, count.links),
       total: all ? sums.all : sums.counted,
-      page: await page.read({ trx, span, fresh }),
+      page: await page.read(trx, days),
     };
   } finally {
     await snapshot.end();
