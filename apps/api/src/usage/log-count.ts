@@ -151,10 +151,10 @@ export class LogCount {
     const byProgress = this.#viewsByProgress;
     let [all, countedRows, views, seconds, timed, end, asked] = [0, 0, 0, 0, 0, 0, 0];
     for (let at = from; at < to; at += ENTRY_BYTES) {
-      const low = bytes.getUint32(at + LOW_AT);
+      const low = bytes.getInt32(at + LOW_AT);
       const place = lowOf(low);
       if (within[place] === 0) continue;
-      const high = bytes.getUint32(at + HIGH_AT);
+      const high = bytes.getInt32(at + HIGH_AT);
       const link = linkOf(high, low);
       if (link !== 0) {
         const page = byLink.pageOf(link);

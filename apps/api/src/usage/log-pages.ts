@@ -15,6 +15,8 @@ import {
   ACTION_NUMBERS,
   CHANNEL_NAMES,
   ENTRY_BYTES,
+  HIGH_AT,
+  LOW_AT,
   NO_PROGRESS,
   NO_SECONDS,
 } from './entry-layout.ts';
@@ -47,10 +49,10 @@ function visit(
 ): void {
   const bytes = new DataView(entries.buffer, entries.byteOffset, entries.length);
   for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
-    const low = bytes.getUint32(at + 8);
+    const low = bytes.getInt32(at + LOW_AT);
     if (lows[lowOf(low)] === 0 || highs[highOf(low)] === 0) continue;
     if (!all && !countsIn(low)) continue;
-    const high = bytes.getUint32(at + 4);
+    const high = bytes.getInt32(at + HIGH_AT);
     if (links !== null && !links.has(linkOf(high, low))) continue;
     const visitor = bytes.getInt32(at);
     if (persons !== null && (userTypeIn(highOf(low)) === 0 || !persons.has(visitor))) continue;
