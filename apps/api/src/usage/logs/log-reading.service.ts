@@ -161,7 +161,7 @@ function pageOf(
 /** Whose rows are asked for; null: everybody's. */
 async function personsOf(trx: Trx, { name, personId }: LogFilter) {
   if (personId !== null) return new Set([personId]);
-  return name === null ? null : new Set(await selectNamed(trx, name));
+  return name === null ? null : selectNamed(trx, name);
 }
 
 /**
