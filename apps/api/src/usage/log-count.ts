@@ -35,7 +35,7 @@ const size = (part: keyof typeof BITS) => 1 << BITS[part][1];
 // What is kept of a visitor: the last day that had a view of theirs, the first province and the furthest
 // progress in one number; kinds of user, channels and what else is known in another.
 const STRIDE = 2;
-/** Rows that are counted at once: what is asked of memory for them has come, and is not displaced. */
+/** Rows that are counted at once: what is noted of them is near when their people are counted. */
 const BLOCK = 512;
 const BLOCK_BYTES = BLOCK * ENTRY_BYTES;
 const NOTED = 3;
@@ -102,8 +102,6 @@ export class LogCount {
   readonly #elsewhere = new Set<number>();
   /** Who, and both halves of the word, of rows of which people are counted. */
   readonly #noted = new Int32Array(BLOCK * NOTED);
-  /** So that it is asked for. */
-  asked = 0;
   #views = 0;
   #people = 0;
   /** Of qualified views that were measured: their time, and how many they are. */
@@ -139,17 +137,13 @@ export class LogCount {
     return { all: this.rows.all - before.all, counted: this.rows.counted - before.counted };
   }
 
-  /**
-   * Adds what is counted of rows alone, and notes those of which people are counted. Their numbers are asked for
-   * already, one not waiting for another: most are far away in memory.
-   */
+  /** Adds what is counted of rows alone, and notes those of which people are counted: where they end. */
   #addRows(bytes: DataView, from: number, to: number): number {
     const { low: lows, high: highs, links, persons } = this.#admission;
     const [within, counted, noted] = [this.#within, this.#counted, this.#noted];
-    const browsers = this.#browsers;
     const [byLink, byLow, byHigh] = [this.#rowsByLink, this.#viewsByLow, this.#viewsByHigh];
     const byProgress = this.#viewsByProgress;
-    let [all, countedRows, views, seconds, timed, end, asked] = [0, 0, 0, 0, 0, 0, 0];
+    let [all, countedRows, views, seconds, timed, end] = [0, 0, 0, 0, 0, 0];
     for (let at = from; at < to; at += ENTRY_BYTES) {
       const low = bytes.getInt32(at + LOW_AT);
       const place = lowOf(low);
@@ -187,13 +181,11 @@ export class LogCount {
           if (!isUser) continue;
         }
       } else if (!isUser) continue;
-      if (visitor < 0) asked |= browsers.peek(visitor);
       noted[end] = visitor;
       noted[end + 1] = low;
       noted[end + 2] = high;
       end += NOTED;
     }
-    this.asked = asked;
     this.rows.all += all;
     this.rows.counted += countedRows;
     this.#views += views;

@@ -36,11 +36,6 @@ export class VisitorTable {
     return at + 1;
   }
 
-  /** What stands where a visitor's numbers are looked for: so that it is near when they are needed. */
-  peek(visitor: number): number {
-    return this.numbers[(Math.imul(visitor, MIXES) >>> this.#shift) * this.#stride] ?? 0;
-  }
-
   #add(visitor: number, at: number): number {
     if (this.#left === 0) {
       this.#grow();
