@@ -90,7 +90,6 @@ export class LogCount {
   readonly #users = new VisitorPages(STRIDE);
   readonly #browsers = new VisitorTable(STRIDE);
   readonly #rowsByLink = new VisitorPages(1);
-  readonly #links: number[] = [];
   readonly #viewsByLow = new Int32Array(LOW_SIZE);
   readonly #viewsByHigh = new Int32Array(HIGH_SIZE);
   readonly #othersByHigh = new Int32Array(HIGH_SIZE);
@@ -147,18 +146,12 @@ export class LogCount {
     for (let at = from; at < to; at += ENTRY_BYTES) {
       const low = bytes.getInt32(at + LOW_AT);
       const place = lowOf(low);
-      if (within[place] === 0) continue;
+      const trait = highOf(low);
       const high = bytes.getInt32(at + HIGH_AT);
       const link = linkOf(high, low);
-      if (link !== 0) {
-        const page = byLink.pageOf(link);
-        const own = byLink.placeOf(link);
-        const known = page[own] ?? 0;
-        if (known === 0) this.#links.push(link);
-        page[own] = known + 1;
-      }
-      const trait = highOf(low);
-      if (lows[place] === 0 || highs[trait] === 0) continue;
+      // Without asking whether there is one: half of the rows have, in no order.
+      add(byLink.pageOf(link), byLink.placeOf(link), within[place]);
+      if (((lows[place] ?? 0) & (highs[trait] ?? 0)) === 0) continue;
       if (links !== null && !links.has(link)) continue;
       const visitor = bytes.getInt32(at);
       const isUser = userTypeIn(trait) !== 0;
@@ -300,8 +293,13 @@ export class LogCount {
 
   /** Rows of each link within the caller's provinces, whatever else is asked. */
   get links(): ReadonlyMap<number, number> {
-    const rows = this.#rowsByLink;
-    return new Map(this.#links.map((link) => [link, rows.pageOf(link)[rows.placeOf(link)] ?? 0]));
+    const links = new Map<number, number>();
+    for (const { page, first } of this.#rowsByLink.all(Number.POSITIVE_INFINITY)) {
+      page.forEach((rows, n) => {
+        if (rows > 0 && first + n > 0) links.set(first + n, rows);
+      });
+    }
+    return links;
   }
 
   /** Views by the progress that they reached, in per cent. */
