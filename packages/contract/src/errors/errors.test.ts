@@ -39,7 +39,7 @@ test('limits are said in the unit that the field takes', () => {
   expect(said('chapters.1.at_seconds', 'range', 0, 3_690)).toBe(
     'ต้องอยู่ระหว่าง 0 วินาที – 1 ชั่วโมง 1 นาที 30 วินาที',
   );
-  expect(said('capacity', 'range', 5, 43_200)).toBe('ต้องอยู่ระหว่าง 5 – 43200');
+  expect(said('capacity', 'range', 5, 43_200)).toBe('ต้องอยู่ระหว่าง 5 – 43,200');
   expect(said('excerpt', 'length', 0, 300)).toBe('ต้องไม่เกิน 300 ตัวอักษร');
   expect(said('title', 'length', 3, 200)).toBe('ต้องมีความยาว 3–200 ตัวอักษร');
 });
