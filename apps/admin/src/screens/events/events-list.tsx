@@ -21,7 +21,7 @@ import { SeatsBar } from './seats-bar.tsx';
 const CancelDialog = lazyChunk(() => import('../../content/meeting-list/cancel-dialog.tsx'));
 const EventCalendar = lazy(withTexts('meetings', () => import('./event-calendar.tsx')));
 const PeopleExport = lazy(withTexts('asked', () => import('./people-export.tsx')));
-const RegistrationQr = lazy(withTexts('writing', () => import('./registration-qr.tsx')));
+const RegistrationQr = lazy(withTexts(['links', 'writing'], () => import('./registration-qr.tsx')));
 const RowCommands = lazyChunk(() => import('./row-commands.tsx'));
 
 /** All events (domain/events#list). */
