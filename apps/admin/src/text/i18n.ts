@@ -100,7 +100,7 @@ function storedLanguage(): Language {
 
 // The sign-in page needs `shell` and `login` only; a list needs neither the texts of forms nor
 // those of accounts.
-const PARTS = {
+export const PARTS = {
   start: {
     // Thai is bundled with the app, because most staff read it. English is one separate file.
     th: () => Promise.resolve(start),
