@@ -386,8 +386,8 @@ const figures = [
   fault(
     'figure: short looks lower the average time',
     `${API}/usage/log-count.ts`,
-    'if (qualifiedIn(place) && spent !== NO_SECONDS)',
-    'if (spent !== NO_SECONDS)',
+    'if (qualifiedIn(place)) {\n        const seconds',
+    'if (place >= 0) {\n        const seconds',
     `${API}/resources/article/article-logs.test.ts`,
   ),
   fault(

@@ -92,6 +92,14 @@ export const PACKED = sql`
   string_agg(set_byte('\\x00', 0, ${hourOf(sql`occurred_at`)}
     | (${sql.raw(numberOf('device', DEVICE_NUMBERS, 0))} << ${sql.lit(HOUR_BITS)})), '' order by occurred_at, id) as hours`;
 
+/** The rows of one item on one day. */
+export interface PackedDay {
+  day: string;
+  entries: Buffer;
+  /** Null where they are to be read from the table. */
+  ids: Buffer | null;
+}
+
 /**
  * Days of an item whose rows were written since they were packed, or whose users have moved or are of
  * another kind since.
@@ -211,36 +219,25 @@ export async function writeWholeDays(
   return rows.reduce<string | null>((last, { day }) => (last && last > day ? last : day), null);
 }
 
-/** An item's Bangkok days, both included, and some of them left out. */
-export interface PackedSpan {
-  type: string;
-  id: number;
-  from: string;
-  to: string;
-  except?: readonly string[];
-  backwards?: boolean;
-}
-
-/**
- * Reads days as they were packed last, in their order or backwards. Bytes are valid during the call only: the
- * next ones arrive while these are counted.
- */
+/** Days as they were packed last, except for some. */
 export async function readPacked(
   db: Db | Trx,
-  { type, id, from, to, except = [], backwards = false }: PackedSpan,
-  each: (day: string, entries: Buffer) => void,
-): Promise<void> {
+  { type, id, from, to }: { type: string; id: number; from: string; to: string },
+  except: readonly string[],
+): Promise<PackedDay[]> {
+  const days: PackedDay[] = [];
   await copyOut(
     db,
     sql`select to_char(day, 'YYYY-MM-DD'), entries from usage_day
       where content_type = ${sql.lit(type)} and content_id = ${sql.lit(id)}
         and day between ${sql.lit(from)} and ${sql.lit(to)}
-        and day <> all(${sql.lit(`{${except.join(',')}}`)}::date[])
-      order by day ${sql.raw(backwards ? 'desc' : 'asc')}`,
+        and day <> all(${sql.lit(`{${except.join(',')}}`)}::date[])`,
     ([day, entries]) => {
-      if (day && entries) each(day.toString('latin1'), entries);
+      if (day && entries)
+        days.push({ day: day.toString(), entries: Buffer.from(entries), ids: null });
     },
   );
+  return days;
 }
 
 /** The ids of packed rows, by their days and places in them. */

@@ -1,5 +1,5 @@
 import { daysBetween } from '@connect/contract/publishing/publishing.ts';
-import type { Trx } from '../deps.ts';
+import type { Db, Trx } from '../deps.ts';
 import { addDays, type Days } from '../time/moments.ts';
 import {
   type ItemDayEntries,
@@ -21,22 +21,21 @@ export interface LogSpan {
   to: string;
 }
 
-/** Takes the entries of a day, counted from the first of the span; they are valid during the call only. */
-export type TakesDay = (day: number, entries: Buffer) => void;
-
-/** All rows of an item on some days, as of one moment. */
+/** All rows of an item on some days. */
 export interface LogDays {
-  /** Reads days from one on, in their order or backwards; the next ones arrive while one is counted. */
-  read(part: { from: string; backwards: boolean }, take: TakesDay): Promise<void>;
-  /** The ids and days of rows. */
-  rowsAt(places: readonly Place[]): Promise<{ id: number; day: string }[]>;
+  span: LogSpan;
+  /** Entries of each day, empty where nothing happened. */
+  entries: Buffer[];
+  /** Ids of the rows of days that were packed for this call. */
+  ids: ReadonlyMap<number, Buffer>;
 }
 
 /**
- * Days of an item as they were packed, and those that were written to since packed now from the log itself
- * (domain/usage#roll-ups). Within a snapshot, so that places stay what they are.
+ * Reads all rows of an item on some days, as of now: days as they were packed, and those that were written
+ * to since from the log itself (domain/usage#roll-ups). Within a snapshot, so that places stay what they
+ * are.
  */
-export async function openDays(snapshot: Trx, span: LogSpan): Promise<LogDays> {
+export async function readDays(snapshot: Trx, span: LogSpan): Promise<LogDays> {
   const { type, id, from, to } = span;
   const touched = await selectTouched(snapshot, type, id, from, to);
   const fresh =
@@ -47,42 +46,16 @@ export async function openDays(snapshot: Trx, span: LogSpan): Promise<LogDays> {
           ids: touched.map(() => id),
           days: touched,
         });
-  const freshIds = new Map(fresh.map(({ day, ids }) => [day, ids]));
-  return {
-    async read(part, take) {
-      const isBefore = (a: string, b: string) => (part.backwards ? a > b : a < b);
-      const waiting = fresh
-        .filter(({ day }) => day >= part.from)
-        .sort((a, b) => (isBefore(a.day, b.day) ? -1 : 1));
-      const takeFresh = (before: string | null) => {
-        for (
-          let next = waiting[0];
-          next && (before === null || isBefore(next.day, before));
-          next = waiting[0]
-        ) {
-          take(daysBetween(from, next.day), next.entries);
-          waiting.shift();
-        }
-      };
-      await readPacked(snapshot, { ...span, ...part, except: touched }, (day, entries) => {
-        takeFresh(day);
-        take(daysBetween(from, day), entries);
-      });
-      takeFresh(null);
-    },
-    async rowsAt(places) {
-      const wanted = places.map(({ day, place }) => ({ day: addDays(from, day), place }));
-      const stored = wanted.filter(({ day }) => !freshIds.has(day));
-      const read = stored.length === 0 ? [] : await selectIds(snapshot, type, id, stored);
-      const found = new Map(stored.map((place, n) => [place, read[n] ?? 0]));
-      return wanted.map((place) => ({
-        day: place.day,
-        id:
-          found.get(place) ??
-          Number(freshIds.get(place.day)?.readBigInt64BE(place.place * ID_BYTES) ?? 0n),
-      }));
-    },
-  };
+  const packed = await readPacked(snapshot, span, touched);
+  const nothing: Buffer = Buffer.alloc(0);
+  const entries = Array.from({ length: daysBetween(from, to) + 1 }, () => nothing);
+  const ids = new Map<number, Buffer>();
+  for (const day of [...packed, ...fresh]) {
+    const index = daysBetween(from, day.day);
+    entries[index] = day.entries;
+    if (day.ids) ids.set(index, day.ids);
+  }
+  return { span, entries, ids };
 }
 
 /** Takes the rows of an item: entries from `at` on, and behind them the byte of the hour of each. */
@@ -188,4 +161,29 @@ export async function readRest(
     readItems(entries, touched.get(day)?.except, begin(day));
   });
   freshUpTo(spans.reduce((last, { to }) => (to > last ? to : last), ''));
+}
+
+/** The ids and days of rows, by their places; read in the same snapshot. */
+export async function rowsAt(
+  snapshot: Db | Trx,
+  { span, ids }: LogDays,
+  places: readonly Place[],
+): Promise<{ id: number; day: string }[]> {
+  const dayOf = ({ day }: Place) => addDays(span.from, day);
+  const stored = places.filter(({ day }) => !ids.has(day));
+  const read =
+    stored.length === 0
+      ? []
+      : await selectIds(
+          snapshot,
+          span.type,
+          span.id,
+          stored.map((one) => ({ day: dayOf(one), place: one.place })),
+        );
+  const found = new Map(stored.map((place, n) => [place, read[n] ?? 0]));
+  return places.map((place) => ({
+    day: dayOf(place),
+    id:
+      found.get(place) ?? Number(ids.get(place.day)?.readBigInt64BE(place.place * ID_BYTES) ?? 0n),
+  }));
 }

@@ -16,7 +16,7 @@ import {
   writeUserDays,
   writeViewers,
 } from './roll-up.queries.ts';
-import { Viewers } from './viewers.ts';
+import { countViewers } from './viewers.ts';
 import { packMonth } from './visitor-months.service.ts';
 
 export { noteAllLinks } from './link-figures.queries.ts';
@@ -80,11 +80,9 @@ async function countUsers(trx: Trx, after: number | null, now: Date): Promise<nu
 async function countPeople(trx: Trx, after: number | null, now: Date): Promise<number | null> {
   const items = await selectStale(trx, now, after ?? 0, PEOPLE_OF);
   for (const { id, type, views } of items) {
-    const viewers = new Viewers();
-    await readPacked(trx, { type, id, from: '-infinity', to: 'infinity' }, (_day, entries) =>
-      viewers.addDay(entries),
-    );
-    await writeViewers(trx, { id, views, people: viewers.people }, now);
+    const days = await readPacked(trx, { type, id, from: '-infinity', to: 'infinity' }, []);
+    const people = countViewers(days.map(({ entries }) => entries));
+    await writeViewers(trx, { id, views, people }, now);
   }
   return items.at(-1)?.id ?? null;
 }

@@ -3,18 +3,17 @@ import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import type { LogLink, LogSummary, LogTotals } from '@connect/contract/usage/engagement.ts';
 import { openSnapshot } from '../../db/read-batches.ts';
 import type { Db, Trx } from '../../deps.ts';
+import { inSlices } from '../../in-slices.ts';
 import { addDays } from '../../time/moments.ts';
 import { type Admission, admissionOf, provinceTable } from '../entry-filter.ts';
 import { ACTION_NUMBERS } from '../entry-layout.ts';
 import { LogCount } from '../log-count.ts';
-import { type LogDays, openDays } from '../log-days.service.ts';
+import { type LogDays, readDays, rowsAt } from '../log-days.service.ts';
 import {
-  type PageFinder,
+  findPeople,
+  findRows,
   type PersonOrder,
-  type PersonUse,
   type RowOrder,
-  rowsOfPage,
-  usersOfPage,
   type Window,
 } from '../log-pages.ts';
 import {
@@ -109,13 +108,23 @@ async function linksOf(trx: Trx, counts: ReadonlyMap<number, number>): Promise<L
     .map(([id]) => ({ id, code: codes.get(id) ?? `#${id}` }));
 }
 
-async function selectUserPage(
+async function readPage(
   trx: Trx,
   days: LogDays,
-  people: readonly PersonUse[],
-): Promise<PersonRow[]> {
-  const keys = await days.rowsAt(
-    people.flatMap(({ first, last }) => (first && last ? [first, last] : [])),
+  { count, admission, counted }: { count: LogCount; admission: Admission; counted: number },
+  window: LogWindow,
+): Promise<LogReading['page']> {
+  const { view, all } = window;
+  if (view === 'activity') {
+    const counts = count.days.map(({ rows }) => (all ? rows.all : rows.counted));
+    const places = findRows(days.entries, counts, admission, window);
+    return { view, rows: await selectRows(trx, await rowsAt(trx, days, places)) };
+  }
+  const people = findPeople(days.entries, admission, counted, window);
+  const keys = await rowsAt(
+    trx,
+    days,
+    people.flatMap(({ first, last }) => [first, last]),
   );
   const [moments, persons] = [
     await selectMoments(trx, keys),
@@ -125,35 +134,12 @@ async function selectUserPage(
     ),
   ];
   const known = new Map(persons.map((person) => [person.user_id, person]));
-  return people.flatMap(({ user, first: _first, last: _last, ...use }, n) => {
-    const person = known.get(user);
-    const [first_at, last_at] = [moments[2 * n], moments[2 * n + 1]];
-    return person && first_at && last_at ? [{ ...person, ...use, first_at, last_at }] : [];
-  });
-}
-
-/** What finds the page, and reads it from the log once it is found. `from`: the first of the days asked for. */
-function pageOf(
-  admission: Admission,
-  { counted, from }: { counted: number; from: string },
-  window: LogWindow,
-): PageFinder & { read(trx: Trx, days: LogDays): Promise<LogReading['page']> } {
-  if (window.view === 'users') {
-    const finder = usersOfPage(admission, counted, window);
-    return {
-      ...finder,
-      async read(trx, days) {
-        if (finder.choose()) await days.read({ from, backwards: false }, finder.addUse);
-        return { view: 'users', rows: await selectUserPage(trx, days, finder.found()) };
-      },
-    };
-  }
-  const finder = rowsOfPage(admission, window);
   return {
-    ...finder,
-    read: async (trx, days) => ({
-      view: 'activity',
-      rows: await selectRows(trx, await days.rowsAt(finder.found())),
+    view,
+    rows: people.flatMap(({ user, first: _first, last: _last, ...use }, n) => {
+      const person = known.get(user);
+      const [first_at, last_at] = [moments[2 * n], moments[2 * n + 1]];
+      return person && first_at && last_at ? [{ ...person, ...use, first_at, last_at }] : [];
     }),
   };
 }
@@ -161,7 +147,7 @@ function pageOf(
 /** Whose rows are asked for; null: everybody's. */
 async function personsOf(trx: Trx, { name, personId }: LogFilter) {
   if (personId !== null) return new Set([personId]);
-  return name === null ? null : selectNamed(trx, name);
+  return name === null ? null : new Set(await selectNamed(trx, name));
 }
 
 /**
@@ -179,21 +165,22 @@ export async function readUsage(db: Db, filter: LogFilter, window: LogWindow): P
     const provinces = regions && (await selectProvincesIn(trx, regions)).map(({ code }) => code);
     const within = provinceTable(provinces);
     const admission = admissionOf({ ...filter, persons: await personsOf(trx, filter) }, within);
+    const days = await readDays(trx, { type, id, from: earlier.from, to });
     const [count, before] = [
-      new LogCount(admission, { within, counted, length }),
-      new LogCount(admission, { within, counted, length }),
+      new LogCount(admission, within, counted),
+      new LogCount(admission, within, counted),
     ];
-    const { view, all } = window;
-    const page = pageOf(admission, { counted, from }, window);
-    const days = await openDays(trx, { type, id, from: earlier.from, to });
-    await days.read({ from: earlier.from, backwards: page.backwards }, (day, entries) => {
-      if (day < length) before.addDay(day, entries);
-      else {
-        const rows = count.addDay(day - length, entries);
-        page.addDay(day, entries, all ? rows.all : rows.counted);
-      }
+    await inSlices(days.entries.entries(), ([day, entries]) => {
+      (day < length ? before : count).addDay(entries);
     });
+    const asked = {
+      ...days,
+      span: { ...days.span, from },
+      entries: days.entries.slice(length),
+      ids: new Map([...days.ids].map(([day, ids]) => [day - length, ids])),
+    };
     const totals = countsOf(before);
+    const { view, all } = window;
     const sums = view === 'activity' ? count.rows : count.users;
     return {
       summary: summaryOf(count, filter, from === to ? await selectLogHours(trx, filter) : null),
@@ -201,7 +188,7 @@ export async function readUsage(db: Db, filter: LogFilter, window: LogWindow): P
         totals.views + totals.downloads + totals.shares === 0 ? null : { ...totals, ...earlier },
       links: await linksOf(trx, count.links),
       total: all ? sums.all : sums.counted,
-      page: await page.read(trx, days),
+      page: await readPage(trx, asked, { count, admission, counted }, window),
     };
   } finally {
     await snapshot.end();

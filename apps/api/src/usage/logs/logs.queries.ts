@@ -59,17 +59,11 @@ const isNamed = (column: Condition, name: string): Condition =>
 
 const SOURCE = sql.raw('engagement_log l left join platform_user m on m.id = l.user_id');
 
-const ID_BYTES = 4;
-
-/** Ids of the users whose names have a part in common: of many one value, since rows of their own cost more. */
-export async function selectNamed(db: Db | Trx, name: string): Promise<Set<number>> {
-  const { rows } = await sql<{ ids: string | null }>`
-    select encode(string_agg(int4send(id::integer), ''), 'hex') as ids
-    from platform_user where ${isNamed(sql`display_name`, name)}`.execute(db);
-  const ids = Buffer.from(rows[0]?.ids ?? '', 'hex');
-  const found = new Set<number>();
-  for (let at = 0; at < ids.length; at += ID_BYTES) found.add(ids.readInt32BE(at));
-  return found;
+/** Ids of the users whose names have a part in common. */
+export async function selectNamed(db: Db | Trx, name: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from platform_user where ${isNamed(sql`display_name`, name)}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Codes of the provinces of some regions. */

@@ -77,13 +77,9 @@ export function figuresReader({ from, to, regions, counted }: FiguresAsked) {
     for (let start = 0; start < subjects.length; start += AT_ONCE) {
       const some = subjects.slice(start, start + AT_ONCE);
       for (const [key, entries] of await entriesOf(trx, some, known.touched)) {
-        const count = new LogCount(admission, {
-          within: known.within,
-          counted: ACTION_NUMBERS[counted],
-          length: 1,
-        });
+        const count = new LogCount(admission, known.within, ACTION_NUMBERS[counted]);
         // As one day: figures of single days are not asked for.
-        count.addDay(0, Buffer.concat(entries));
+        count.addDay(Buffer.concat(entries));
         figures.set(key, { ...count.totals, users: count.users.counted });
       }
     }
