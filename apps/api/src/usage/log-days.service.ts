@@ -126,19 +126,11 @@ export async function packTouched(
 }
 
 /**
- * The same of all items, links and `platform`, day by day in the order of the days. Each day is told first,
- * then all that happened on it; the next one arrives while it is counted.
+ * Reads the rows of all items, links and `platform` on some days but those of `except`, day by day in their order; `touched`:
+ * what `packTouched()` gives of these days. Each day is told first, then all that happened on it; the next one arrives
+ * while it is counted.
  */
 export async function readAllDays(
-  snapshot: Trx,
-  spans: readonly Days[],
-  begin: (day: string) => TakesItem,
-): Promise<void> {
-  await readRest(snapshot, spans, await packTouched(snapshot, spans), [], begin);
-}
-
-/** The same, with what was written to since and without some days. */
-export async function readRest(
   snapshot: Trx,
   spans: readonly Days[],
   touched: ReadonlyMap<string, TouchedDay>,

@@ -4,7 +4,7 @@ import type { Trx } from '../deps.ts';
 import { inSlices } from '../in-slices.ts';
 import { addDays, type Days } from '../time/moments.ts';
 import type { Admission } from './entry-filter.ts';
-import { packTouched, readItemsOf, readRest } from './log-days.service.ts';
+import { packTouched, readAllDays, readItemsOf } from './log-days.service.ts';
 import {
   type PackedMonth,
   readMonthParts,
@@ -55,7 +55,7 @@ export async function packMonth(trx: Trx, after: string | null, now: Date): Prom
   const month = await selectMonthToPack(trx, after ?? '-infinity', bangkokDay(now), now);
   if (month === null) return null;
   const rows = new RowsByVisitor(null);
-  await readRest(trx, [{ from: month, to: lastOf(month) }], new Map(), [], (day) => {
+  await readAllDays(trx, [{ from: month, to: lastOf(month) }], new Map(), [], (day) => {
     const place = daysBetween(month, day);
     return readItemsOf((key, ...item) => rows.add(place, key, ...item));
   });
@@ -152,7 +152,7 @@ export async function readByVisitors(
     }
   }
   const rest = new RowsByVisitor(takes.admission);
-  await readRest(snapshot, spans, touched, packedDays, (day) => {
+  await readAllDays(snapshot, spans, touched, packedDays, (day) => {
     const place = daysBetween(first, day);
     return readItemsOf((key, ...item) => {
       if (takes.numberOf(key) > 0) rest.add(place, key, ...item);

@@ -3,7 +3,7 @@ import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle, makeUser } from '../../test/factories.ts';
+import { makeArticle, makeUser, makeView } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { makeLink } from '../../test/link-factories.ts';
 import { createTestApp } from '../../test/test-app.ts';
@@ -12,7 +12,7 @@ import type { Trx } from '../deps.ts';
 import { addDays, type Days } from '../time/moments.ts';
 import { countsIn, secondsOf, wordOf } from './entry-filter.ts';
 import { BITS, ENTRY_BYTES, HIGH_AT, LOW_AT, ROW_BYTES } from './entry-layout.ts';
-import { itemKey, readAllDays } from './log-days.service.ts';
+import { itemKey, packTouched, readAllDays } from './log-days.service.ts';
 import { partitionsJob } from './roll-up.job.ts';
 import { rollUp } from './roll-up.service.ts';
 import { readByVisitors } from './visitor-months.service.ts';
@@ -84,23 +84,16 @@ const onDay = (ago: number) =>
 async function write(what: Extract<Happening, { kind: 'write' }>): Promise<void> {
   const { type, id } = items[what.item] ?? { type: 'platform', id: 0 };
   const actions = ACTIONS[type] ?? ['view', 'download'];
-  await db
-    .insertInto('engagement_log')
-    .values({
-      occurred_at: `${addDays(TODAY, -what.ago)}T${String(what.hour).padStart(2, '0')}:30:00+07:00`,
-      view_id: randomUUID(),
-      content_type: type,
-      content_id: id,
-      content_title: '',
-      action: actions[what.action % actions.length] ?? 'view',
-      user_id: users[what.user]?.id ?? null,
-      anonymous_id: browsers[what.browser] ?? null,
-      device: 'mobile',
-      duration_seconds: what.seconds,
-      is_qualified: what.seconds === 30,
-      is_bot: what.bot,
-    })
-    .execute();
+  await makeView(db, id, {
+    occurred_at: `${addDays(TODAY, -what.ago)}T${String(what.hour).padStart(2, '0')}:30:00+07:00`,
+    content_type: type,
+    action: actions[what.action % actions.length] ?? 'view',
+    user_id: users[what.user]?.id ?? null,
+    anonymous_id: browsers[what.browser] ?? null,
+    duration_seconds: what.seconds,
+    is_qualified: what.seconds === 30,
+    is_bot: what.bot,
+  });
 }
 
 async function happen(what: Happening): Promise<void> {
@@ -176,18 +169,24 @@ async function told(trx: Trx, spans: readonly Days[]): Promise<string[]> {
 /** The same of all days as they are told item by item. */
 async function plain(trx: Trx, spans: readonly Days[]): Promise<string[]> {
   const found: string[] = [];
-  await readAllDays(trx, spans, (day) => (type, id, bytes, begin, rows) => {
-    for (let row = 0; row < rows; row += 1) {
-      const at = begin + row * ENTRY_BYTES;
-      const low = bytes.getUint32(at + LOW_AT);
-      if (!countsIn(low)) continue;
-      const extra = bytes.getUint8(begin + rows * ENTRY_BYTES + row);
-      const seconds = secondsOf(bytes.getUint32(at + HIGH_AT));
-      found.push(
-        [day, itemKey(type, id), bytes.getInt32(at), wordOf(low), extra, seconds].join(' '),
-      );
-    }
-  });
+  await readAllDays(
+    trx,
+    spans,
+    await packTouched(trx, spans),
+    [],
+    (day) => (type, id, bytes, begin, rows) => {
+      for (let row = 0; row < rows; row += 1) {
+        const at = begin + row * ENTRY_BYTES;
+        const low = bytes.getUint32(at + LOW_AT);
+        if (!countsIn(low)) continue;
+        const extra = bytes.getUint8(begin + rows * ENTRY_BYTES + row);
+        const seconds = secondsOf(bytes.getUint32(at + HIGH_AT));
+        found.push(
+          [day, itemKey(type, id), bytes.getInt32(at), wordOf(low), extra, seconds].join(' '),
+        );
+      }
+    },
+  );
   return found.sort();
 }
 

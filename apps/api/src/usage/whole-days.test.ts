@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { makeArticle, makeRecording, makeUser } from '../../test/factories.ts';
+import { makeArticle, makeRecording, makeUser, makeView } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { makeLink } from '../../test/link-factories.ts';
 import { createTestApp } from '../../test/test-app.ts';
@@ -11,7 +11,7 @@ import type { Trx } from '../deps.ts';
 import { addDays } from '../time/moments.ts';
 import { packNow } from './entries.queries.ts';
 import { ROW_BYTES, TYPE_NUMBERS } from './entry-layout.ts';
-import { itemKey, readAllDays } from './log-days.service.ts';
+import { itemKey, packTouched, readAllDays } from './log-days.service.ts';
 import { partitionsJob } from './roll-up.job.ts';
 import { rollUp } from './roll-up.service.ts';
 
@@ -72,20 +72,13 @@ const onDay = (ago: number) =>
 async function write(what: Extract<Happening, { kind: 'write' }>): Promise<void> {
   const { type, id } = items[what.item] ?? { type: 'platform', id: 0 };
   const actions = type === 'link' || type === 'platform' ? ACTIONS[type] : ['view', 'download'];
-  await db
-    .insertInto('engagement_log')
-    .values({
-      occurred_at: `${addDays(TODAY, -what.ago)}T${String(what.hour).padStart(2, '0')}:30:00+07:00`,
-      view_id: randomUUID(),
-      content_type: type,
-      content_id: id,
-      content_title: '',
-      action: actions[what.action % actions.length] ?? 'view',
-      user_id: users[what.user]?.id ?? null,
-      anonymous_id: browsers[what.browser] ?? null,
-      device: 'mobile',
-    })
-    .execute();
+  await makeView(db, id, {
+    occurred_at: `${addDays(TODAY, -what.ago)}T${String(what.hour).padStart(2, '0')}:30:00+07:00`,
+    content_type: type,
+    action: actions[what.action % actions.length] ?? 'view',
+    user_id: users[what.user]?.id ?? null,
+    anonymous_id: browsers[what.browser] ?? null,
+  });
 }
 
 async function happen(what: Happening): Promise<void> {
@@ -135,7 +128,7 @@ async function happen(what: Happening): Promise<void> {
 async function told(trx: Trx): Promise<string[]> {
   const found: string[] = [];
   const days: string[] = [];
-  await readAllDays(trx, [SPAN], (day) => {
+  await readAllDays(trx, [SPAN], await packTouched(trx, [SPAN]), [], (day) => {
     days.push(day);
     return (type, id, bytes, at, rows) => {
       const own = new Uint8Array(bytes.buffer, bytes.byteOffset + at, rows * ROW_BYTES);
