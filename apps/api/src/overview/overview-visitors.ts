@@ -289,7 +289,7 @@ export class OverviewVisitors {
       if (userType === 0) continue;
       const ofUser = own + userAt;
       known[ofUser + VIEWS] = (known[ofUser + VIEWS] ?? 0) + 1;
-      // A view that was too short is no sign of use. What is seldom so is asked for first.
+      // A view that was too short is no sign of use. Of two conditions the rarer one stands first.
       const isUse = qualifiedBit(word) & (PROFESSIONAL[userType] ?? 0);
       const active = own + activeAt + (bucket >>> 5);
       known[active] = (known[active] ?? 0) | (isUse << bucket);
