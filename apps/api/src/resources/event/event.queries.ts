@@ -137,25 +137,6 @@ export const selectOwners = (db: Db, search: string | undefined, roles: readonly
     sql`s.status = 'active' and s.deleted_at is null and s.role = any(${roles})`,
   );
 
-/** Calls a locked event off, and increments its version. */
-export async function markCalledOff(
-  trx: Trx,
-  id: number,
-  to: { reason: string; at: Date; by: number },
-): Promise<void> {
-  const moment = to.at.toISOString();
-  await trx
-    .updateTable('event')
-    .set({ cancelled_at: moment, cancel_reason: to.reason })
-    .where('content_id', '=', id)
-    .execute();
-  await trx
-    .updateTable('content')
-    .set({ updated_at: moment, updated_by: to.by, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
-}
-
 /** Who is responsible for an event: chosen, or its creator. */
 export async function selectResponsible(trx: Trx, id: number): Promise<number | null> {
   const { rows } = await sql<{ by: number | null }>`

@@ -38,11 +38,10 @@ import {
   templateRelations,
 } from '../../content/meetings/message-templates.ts';
 import type { OwnWarning } from '../../content/reading/warnings.ts';
-import { recordEvent } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { choice, moment, plain } from '../../exports/columns.ts';
-import { tellCalledOff } from '../../registrations/outbox/outbox.service.ts';
+import { markAndTell } from '../../registrations/held/call-off.service.ts';
 import { fillSeats } from '../../registrations/seats.service.ts';
 import { editRefusal, refuse } from '../../rights/content-permissions.ts';
 import { bangkokIso } from '../../time/moments.ts';
@@ -53,7 +52,6 @@ import {
   type EventListColumns,
   type EventQuery,
   eventTable,
-  markCalledOff,
   selectEventSeats,
   selectOwners,
   selectResponsible,
@@ -262,10 +260,8 @@ export async function callOff(
 ): Promise<void> {
   const phase = eventPhase(item, work.now);
   if (phase === 'cancelled' || phase === 'ended') throw new DomainError('wrong_state');
-  await markCalledOff(trx, item.id, { reason, at: work.now, by: work.context.actor.id });
-  await tellCalledOff(trx, item.id, work.now);
-  const state = { cancelled_at: bangkokIso(work.now), cancel_reason: reason };
-  await recordEvent(trx, work, eventKind, item, { name: 'cancel', reason, state });
+  const rules = { kind: 'event', fields: eventKind.fields } as const;
+  await markAndTell(trx, work, rules, item, reason);
 }
 
 /** Operations on events besides those of all content. */

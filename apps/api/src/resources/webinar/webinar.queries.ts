@@ -221,27 +221,12 @@ export async function countRegistered(trx: Trx, id: number): Promise<number> {
   return n;
 }
 
-/** Cancels a locked webinar with all its registrations, and increments its version. */
-export async function markCancelled(
-  trx: Trx,
-  id: number,
-  to: { reason: string; at: Date; by: number },
-): Promise<void> {
-  const moment = to.at.toISOString();
-  await trx
-    .updateTable('webinar')
-    .set({ cancelled_at: moment, cancel_reason: to.reason })
-    .where('content_id', '=', id)
-    .execute();
+/** Marks registrations of a webinar that is called off: it was not their people who backed out. */
+export async function markByOrganiser(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('registration')
     .set({ cancelled_by_organiser: true })
     .where('content_id', '=', id)
     .where('status', 'in', LIVE)
-    .execute();
-  await trx
-    .updateTable('content')
-    .set({ updated_at: moment, updated_by: to.by, version: sql`version + 1` })
-    .where('id', '=', id)
     .execute();
 }

@@ -37,11 +37,11 @@ import {
   templateRelations,
 } from '../../content/meetings/message-templates.ts';
 import type { OwnWarning } from '../../content/reading/warnings.ts';
-import { reasonRequired, recordEvent } from '../../content/saving/save.service.ts';
+import { reasonRequired } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { choice, moment, percent, plain } from '../../exports/columns.ts';
-import { tellCalledOff } from '../../registrations/outbox/outbox.service.ts';
+import { markAndTell } from '../../registrations/held/call-off.service.ts';
 import { fillSeats } from '../../registrations/seats.service.ts';
 import { editRefusal, refuse } from '../../rights/content-permissions.ts';
 import { bangkokIso } from '../../time/moments.ts';
@@ -51,7 +51,7 @@ import {
   type Clash,
   type ClashQuery,
   countRegistered,
-  markCancelled,
+  markByOrganiser,
   type Reminder,
   selectClashes,
   selectWebinarSeats,
@@ -293,10 +293,9 @@ export async function callOff(
   if (phase === 'cancelled' || phase === 'ended' || phase === 'replay') {
     throw new DomainError('wrong_state');
   }
-  await markCancelled(trx, item.id, { reason, at: work.now, by: work.context.actor.id });
-  await tellCalledOff(trx, item.id, work.now);
-  const state = { cancelled_at: bangkokIso(work.now), cancel_reason: reason };
-  await recordEvent(trx, work, webinarKind, item, { name: 'cancel', reason, state });
+  const rules = { kind: 'webinar', fields: webinarKind.fields } as const;
+  await markAndTell(trx, work, rules, item, reason);
+  await markByOrganiser(trx, item.id);
 }
 
 /** Operations on webinars besides those of all content. */
