@@ -2,15 +2,22 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, openAs, tokenOf } from '../fixtures.ts';
 import { makePharmacist } from './users-fixtures.ts';
 
-async function post(page: Page, path: string, data: object) {
-  const reply = await page.request.post(path, {
+interface Saved {
+  data: { id: number; version: number };
+}
+
+async function send(page: Page, method: 'POST' | 'PUT', path: string, data: object) {
+  const reply = await page.request.fetch(path, {
+    method,
     headers: { Authorization: `Bearer ${await tokenOf(page)}` },
     data,
   });
   expect(reply.ok(), await reply.text()).toBe(true);
-  const body: { data: { id: number } } = await reply.json();
-  return body.data.id;
+  const body: Saved = await reply.json();
+  return body.data;
 }
+const post = async (page: Page, path: string, data: object) =>
+  (await send(page, 'POST', path, data)).id;
 
 test('two users who are one person are found, compared, merged, and taken apart', async ({
   page,
@@ -67,11 +74,29 @@ test('a workplace is made with a hint, merged, found by its old name, and taken 
   await expect(form.getByText('อาจซ้ำกับรายการที่มีอยู่แล้ว')).toBeVisible();
   await expectAccessible(page);
   await form.getByRole('textbox', { name: 'ชื่อสถานที่ทำงาน' }).fill(`คลินิกใหม่${n}`);
+  const made = page.waitForResponse((one) => one.request().method() === 'POST');
   await form.getByRole('button', { name: 'บันทึก' }).click();
+  const { data: saved }: Saved = await (await made).json();
   await expect(form).toBeHidden();
 
   const search = page.getByRole('searchbox', { name: 'ค้นหาชื่อ ชื่อเดิม รหัส หรืออำเภอ' });
   await search.fill(n);
+  // Somebody else changes it meanwhile: it is said, and what was typed stays.
+  await page.getByRole('button', { name: `แก้ไข คลินิกใหม่${n}` }).click();
+  const editing = page.getByRole('dialog', { name: `แก้ไข คลินิกใหม่${n}` });
+  await editing.getByRole('textbox', { name: 'อำเภอ/เขต' }).fill('หางดง');
+  await send(page, 'PUT', `/v1/workplace/${saved.id}`, {
+    district: 'แม่ริม',
+    version: saved.version,
+  });
+  await editing.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(page.getByText('มีผู้แก้ไขรายการนี้ไปก่อนแล้ว กรุณาเปิดใหม่')).toBeVisible();
+  await expect(editing.getByRole('textbox', { name: 'อำเภอ/เขต' })).toHaveValue('หางดง');
+  await editing.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(editing.getByRole('textbox', { name: 'อำเภอ/เขต' })).toHaveValue('หางดง');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'ปิดโดยไม่บันทึก', exact: true }).click();
+  await expect(editing).toBeHidden();
   await page.getByRole('button', { name: `รวม คลินิกใหม่${n} กับรายการอื่น` }).click();
   const window = page.getByRole('dialog', { name: /^รวมสถานที่ทำงาน/ });
   await window.getByRole('textbox', { name: 'รายการที่ซ้ำ' }).fill(`คลินิกเดิม${n}`);

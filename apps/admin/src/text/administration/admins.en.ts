@@ -77,6 +77,8 @@ export const admins = {
     gone: 'There is no such entry, or it is not for you to see',
   },
   ...auditWords,
+  saved: 'Saved',
+  changedMeanwhile: 'Somebody else changed this meanwhile; please open it again.',
   keys: {
     caption: 'API keys',
     text: 'Keys let other systems, such as the audience’s platform, call the Connect API within the chosen scopes',
@@ -105,8 +107,6 @@ export const admins = {
     createTitle: 'New API key',
     editTitle: 'Edit {{name}}',
     save: 'Save',
-    saved: 'Saved',
-    changed: 'Someone else changed this key; please look at its present values and try again',
     revokeTitle: 'Revoke {{name}}',
     revokeText:
       'Systems with this key can no longer call the API from now on, and it cannot be brought back',

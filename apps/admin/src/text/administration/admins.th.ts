@@ -75,6 +75,8 @@ export const admins = {
     gone: 'ไม่พบบันทึกนี้ หรือคุณไม่มีสิทธิ์ดู',
   },
   ...auditWords,
+  saved: 'บันทึกแล้ว',
+  changedMeanwhile: 'มีผู้แก้ไขรายการนี้ไปก่อนแล้ว กรุณาเปิดใหม่',
   keys: {
     caption: 'API Keys',
     text: 'คีย์ให้ระบบอื่น เช่น แพลตฟอร์มของผู้ชม เรียก API ของ Connect ตามสิทธิ์ที่เลือก',
@@ -102,8 +104,6 @@ export const admins = {
     createTitle: 'สร้าง API Key',
     editTitle: 'แก้ไข {{name}}',
     save: 'บันทึก',
-    saved: 'บันทึกเรียบร้อยแล้ว',
-    changed: 'มีผู้แก้ไขคีย์นี้ไปแล้ว กรุณาตรวจสอบค่าล่าสุดแล้วลองใหม่',
     revokeTitle: 'เพิกถอน {{name}}',
     revokeText: 'ระบบที่ใช้คีย์นี้จะเรียก API ไม่ได้ทันที และเปิดใช้ใหม่ไม่ได้',
     revokeReason: 'เหตุผล',

@@ -18,8 +18,6 @@ export const privacy = {
   open: 'View {{name}}',
   edit: 'Edit {{name}}',
   save: 'Save',
-  saved: 'Saved',
-  changedMeanwhile: 'Somebody else changed this meanwhile; please open it again.',
   texts: {
     about:
       'A version is never changed, since it is what people saw when they agreed. When the text changes, add the next version.',

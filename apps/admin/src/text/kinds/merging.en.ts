@@ -62,7 +62,6 @@ export const merging: Words<typeof thai> = {
     mergeOne: 'Merge {{name}} with another',
     undoOne: 'Take {{name}} out again',
     save: 'Save',
-    saved: 'Workplace saved',
     empty: 'No workplaces found',
     similar: 'May be one that is here already',
     into: 'Merged into {{name}}',

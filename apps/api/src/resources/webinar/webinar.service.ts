@@ -41,7 +41,7 @@ import { reasonRequired } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { choice, moment, percent, plain } from '../../exports/columns.ts';
-import { markAndTell } from '../../registrations/held/call-off.service.ts';
+import { markAndTell } from '../../registrations/outbox/call-off.service.ts';
 import { fillSeats } from '../../registrations/seats.service.ts';
 import { editRefusal, refuse } from '../../rights/content-permissions.ts';
 import { bangkokIso } from '../../time/moments.ts';

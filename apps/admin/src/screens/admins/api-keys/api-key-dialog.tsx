@@ -2,14 +2,14 @@ import { API_SCOPES } from '@connect/contract/constants.ts';
 import { type ApiKeyRow, apiKey, apiKeyLabels } from '@connect/contract/programs/api-key.ts';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError, call } from '../../../api/start/client.ts';
+import { call } from '../../../api/start/client.ts';
 import { FieldBox } from '../../../kit/fields/field-box.tsx';
 import { NumberField, TagsField, TextField } from '../../../kit/fields/fields.tsx';
 import { MomentField } from '../../../kit/fields/fields-date.tsx';
 import { type FieldHandle, useField, useFieldLabel } from '../../../kit/form-values/form-field.ts';
-import { notifyDone } from '../../../kit/notify/notify.ts';
 import { WindowForm } from '../../../kit/window/window-form.tsx';
 import { useText } from '../../../text/i18n.ts';
+import { useEntrySave } from '../use-entry-save.ts';
 import { type KeyValues, scopeOf, useKeyForm } from './api-key-form.ts';
 import { ApiKeySecret } from './api-key-secret.tsx';
 
@@ -28,31 +28,23 @@ export default function ApiKeyDialog({ row, onClose, onChanged }: ApiKeyDialogPr
   const form = useKeyForm(row);
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
 
-  const create = (values: KeyValues) =>
-    call(apiKey.create, { body: values }).then(({ data, meta }) => {
+  const change = useEntrySave({
+    form,
+    isNew: false,
+    send: async (_values, { scopes: _fixed, ...changes }) => {
+      if (!row) return;
+      const body = { ...changes, version: row.version };
+      await call(apiKey.update, { params: { id: String(row.id) }, body });
+    },
+    onChanged,
+    onClose,
+  });
+  const create = () =>
+    void form.save(async (values) => {
+      const { data, meta } = await call(apiKey.create, { body: values });
       setMade({ name: data.name, secret: meta.secret });
       onChanged();
     });
-  const change = async ({ id, version }: ApiKeyRow, changes: Partial<KeyValues>) => {
-    const { scopes: _fixed, ...body } = changes;
-    try {
-      await call(apiKey.update, { params: { id: String(id) }, body: { ...body, version } });
-    } catch (error) {
-      // Another staff changed the key: the list is reread and the dialog closes, because its values
-      // are outdated.
-      if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error;
-      onChanged();
-      onClose();
-      throw new Error(t('admins.keys.changed'));
-    }
-    notifyDone(t('admins.keys.saved'));
-    onChanged();
-    onClose();
-  };
-  const send = () => {
-    if (row && !form.dirty()) return onClose();
-    void form.save((values, changes) => (row ? change(row, changes) : create(values)));
-  };
 
   if (made) return <ApiKeySecret {...made} onClose={onClose} />;
   return (
@@ -62,7 +54,7 @@ export default function ApiKeyDialog({ row, onClose, onChanged }: ApiKeyDialogPr
       action={t(row ? 'admins.keys.save' : 'admins.keys.create')}
       busy={form.busy}
       size="lg"
-      onSend={send}
+      onSend={row ? change : create}
       onClose={onClose}
     >
       <Stack gap={16}>

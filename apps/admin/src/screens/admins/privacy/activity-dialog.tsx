@@ -13,8 +13,8 @@ import { FormPair } from '../../../kit/form/form-pair.tsx';
 import { useWindowForm } from '../../../kit/window/use-window-form.ts';
 import { WindowForm } from '../../../kit/window/window-form.tsx';
 import { useText } from '../../../text/i18n.ts';
+import { useEntrySave } from '../use-entry-save.ts';
 import classes from './privacy.module.css';
-import { useEntrySave } from './use-entry-save.ts';
 
 type ActivityValues = Omit<ProcessingActivity, 'id' | 'version' | 'updated_at' | 'updated_by'>;
 

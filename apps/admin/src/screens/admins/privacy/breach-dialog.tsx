@@ -23,8 +23,8 @@ import type { FieldHandle } from '../../../kit/form-values/form-field.ts';
 import { useWindowForm } from '../../../kit/window/use-window-form.ts';
 import { WindowForm } from '../../../kit/window/window-form.tsx';
 import { useText } from '../../../text/i18n.ts';
+import { useEntrySave } from '../use-entry-save.ts';
 import classes from './privacy.module.css';
-import { useEntrySave } from './use-entry-save.ts';
 
 const valuesOf = (row: DataBreach): BreachValues => ({
   title: row.title,

@@ -11,7 +11,7 @@ import { NumberField } from '../../../kit/fields/fields.tsx';
 import { useWindowForm } from '../../../kit/window/use-window-form.ts';
 import { WindowForm } from '../../../kit/window/window-form.tsx';
 import { useText } from '../../../text/i18n.ts';
-import { useEntrySave } from './use-entry-save.ts';
+import { useEntrySave } from '../use-entry-save.ts';
 
 /** Changes how long one kind of data is kept. */
 export default function RetentionDialog(props: {

@@ -11,16 +11,17 @@ import { AFFILIATIONS, WORKPLACE_TYPES } from '@connect/contract/workplaces/work
 import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { itemQuery } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
 import { useProvinces } from '../../../content/item/use-provinces.ts';
 import { NumberField, SelectField, SwitchField, TextField } from '../../../kit/fields/fields.tsx';
 import { FormPair } from '../../../kit/form/form-pair.tsx';
 import { type FieldHandle, useField } from '../../../kit/form-values/form-field.ts';
-import { notifyDone } from '../../../kit/notify/notify.ts';
 import { useWindowForm } from '../../../kit/window/use-window-form.ts';
 import { WindowForm } from '../../../kit/window/window-form.tsx';
 import { useText } from '../../../text/i18n.ts';
+import { useEntrySave } from '../use-entry-save.ts';
 
 const NAMES = Object.keys(workplaceFields) as (keyof WorkplaceValues)[]; // parser: the keys of the contract's fields
 const valuesOf = (item: WorkplaceItem): WorkplaceValues => ({
@@ -64,7 +65,9 @@ const optional = (field: FieldHandle<string | null>): FieldHandle<string> => ({
 });
 
 function Fields(props: { item: WorkplaceItem | null; onClose: () => void; onChanged: () => void }) {
-  const { item, onClose, onChanged } = props;
+  const { onClose, onChanged } = props;
+  // As it was when it was opened: what somebody else saved meanwhile is not overwritten unseen.
+  const [item] = useState(props.item);
   const { t } = useText();
   const provinces = useProvinces();
   const form = useWindowForm<WorkplaceValues>(
@@ -75,24 +78,19 @@ function Fields(props: { item: WorkplaceItem | null; onClose: () => void; onChan
         : { ...NEW_WORKPLACE, name_th: '', type: 'general_hospital', province_code: '10' },
   );
   const { field } = form;
-  const save = () => {
-    if (item && !form.dirty()) return onClose();
-    void form
-      .save((values, changes) =>
-        item
-          ? call(workplace.update, {
-              params: { id: String(item.id) },
-              body: { ...changes, version: item.version },
-            })
-          : call(workplace.create, { body: values }),
-      )
-      .then((saved) => {
-        if (!saved) return;
-        notifyDone(t('merging.places.saved'));
-        onChanged();
-        onClose();
-      });
-  };
+  const save = useEntrySave({
+    form,
+    isNew: item === null,
+    send: (values, changes) =>
+      item
+        ? call(workplace.update, {
+            params: { id: String(item.id) },
+            body: { ...changes, version: item.version },
+          })
+        : call(workplace.create, { body: values }),
+    onChanged,
+    onClose,
+  });
   return (
     <WindowForm
       title={item ? t('merging.places.edit', { name: item.name_th }) : t('merging.places.add')}
@@ -151,7 +149,7 @@ function Fields(props: { item: WorkplaceItem | null; onClose: () => void; onChan
 function Saved(props: { id: number; onClose: () => void; onChanged: () => void }) {
   const { id, ...rest } = props;
   const { data } = useQuery({ ...itemQuery(workplace.get, id), staleTime: 0, gcTime: 0 });
-  return data ? <Fields key={data.data.version} item={data.data} {...rest} /> : null;
+  return data ? <Fields item={data.data} {...rest} /> : null;
 }
 
 /** One workplace in a window: a saved one, or a new one. */

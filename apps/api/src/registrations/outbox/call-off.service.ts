@@ -3,9 +3,9 @@ import { recordEvent } from '../../content/saving/save.service.ts';
 import type { Trx } from '../../deps.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import type { Work } from '../../writing/work.ts';
-import { writeCalledOff } from '../outbox/outbox.queries.ts';
+import type { HeldKind } from '../held/held.queries.ts';
 import { markCalledOff } from './call-off.queries.ts';
-import type { HeldKind } from './held.queries.ts';
+import { writeCalledOff } from './outbox.queries.ts';
 
 /**
  * Calls a locked event or webinar off, with its revision and audit entry, and tells whoever would have come or waits

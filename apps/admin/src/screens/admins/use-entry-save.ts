@@ -1,11 +1,11 @@
-import { ApiError } from '../../../api/start/client.ts';
-import { notifyDone } from '../../../kit/notify/notify.ts';
-import type { useWindowForm } from '../../../kit/window/use-window-form.ts';
-import { useText } from '../../../text/i18n.ts';
+import { ApiError } from '../../api/start/client.ts';
+import { notifyDone } from '../../kit/notify/notify.ts';
+import type { useWindowForm } from '../../kit/window/use-window-form.ts';
+import { useText } from '../../text/i18n.ts';
 
 /**
- * Saves an entry of the desk in its window and closes it. When somebody else changed the entry
- * meanwhile the list is read anew and the window stays, so that nothing typed is lost unseen.
+ * Saves an entry in its window and closes it. When somebody else changed the entry meanwhile the list is
+ * read anew and the window stays, so that nothing typed is lost unseen.
  */
 export function useEntrySave<Values extends object>(options: {
   form: ReturnType<typeof useWindowForm<Values>>;
@@ -25,12 +25,12 @@ export function useEntrySave<Values extends object>(options: {
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error;
           onChanged();
-          throw new Error(t('privacy.changedMeanwhile'));
+          throw new Error(t('admins.changedMeanwhile'));
         }
       })
       .then((saved) => {
         if (!saved) return;
-        notifyDone(t('privacy.saved'));
+        notifyDone(t('admins.saved'));
         onChanged();
         onClose();
       });

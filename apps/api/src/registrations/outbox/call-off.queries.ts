@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
-import type { HeldKind } from './held.queries.ts';
+import type { HeldKind } from '../held/held.queries.ts';
 
 /** Calls a locked event or webinar off, and increments its version. */
 export async function markCalledOff(
