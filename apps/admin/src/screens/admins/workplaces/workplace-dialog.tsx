@@ -18,16 +18,18 @@ import { useProvinces } from '../../../content/item/use-provinces.ts';
 import { NumberField, SelectField, SwitchField, TextField } from '../../../kit/fields/fields.tsx';
 import { FormPair } from '../../../kit/form/form-pair.tsx';
 import { type FieldHandle, useField } from '../../../kit/form-values/form-field.ts';
+import { pickFields } from '../../../kit/form-values/form-state.ts';
 import { useWindowForm } from '../../../kit/window/use-window-form.ts';
 import { WindowForm } from '../../../kit/window/window-form.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { useEntrySave } from '../use-entry-save.ts';
 
-const NAMES = Object.keys(workplaceFields) as (keyof WorkplaceValues)[]; // parser: the keys of the contract's fields
-const valuesOf = (item: WorkplaceItem): WorkplaceValues => ({
-  ...item,
-  ...Object.fromEntries(NAMES.map((name) => [name, item[name]])),
-});
+const BEFORE: WorkplaceValues = {
+  ...NEW_WORKPLACE,
+  name_th: '',
+  type: 'general_hospital',
+  province_code: '10',
+};
 
 /** Workplaces of the province that may be the same, while a name is typed. */
 function Similar(props: {
@@ -73,9 +75,7 @@ function Fields(props: { item: WorkplaceItem | null; onClose: () => void; onChan
   const form = useWindowForm<WorkplaceValues>(
     { fields: workplaceFields, check: workplaceIssues },
     () =>
-      item
-        ? valuesOf(item)
-        : { ...NEW_WORKPLACE, name_th: '', type: 'general_hospital', province_code: '10' },
+      item ? { ...BEFORE, ...pickFields<WorkplaceValues>(item, Object.keys(BEFORE)) } : BEFORE,
   );
   const { field } = form;
   const save = useEntrySave({
