@@ -1,4 +1,11 @@
-import { type Early, LANGUAGE_KEY, readsOf, TOKEN_KEY, urlOf } from './arrival/first-reads.ts';
+import {
+  type Early,
+  LANGUAGE_KEY,
+  readsOf,
+  SCHEME_KEY,
+  TOKEN_KEY,
+  urlOf,
+} from './arrival/first-reads.ts';
 
 // `page-files.ts` inlines this script in the document: it sends the first reads of the page before
 // any file of the app has loaded.
@@ -29,6 +36,14 @@ function send(url: string, authorization: string): void {
 }
 
 const token = localStorage.getItem(TOKEN_KEY);
+if (token && location.pathname !== '/login') {
+  // Shows the shell of `arriving.css`, in the colours that the app will take.
+  const { dataset } = document.documentElement;
+  const scheme = localStorage.getItem(SCHEME_KEY) ?? 'auto';
+  const dark = scheme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : false;
+  dataset.mantineColorScheme = dark || scheme === 'dark' ? 'dark' : 'light';
+  dataset.arriving = '';
+}
 if (token) {
   const authorization = `Bearer ${token}`;
   send('/v1/auth/me', authorization);

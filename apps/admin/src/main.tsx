@@ -1,4 +1,5 @@
 import './theme.css';
+import './arriving.css';
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

@@ -4,6 +4,7 @@ import {
   localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { SCHEME_KEY } from './arrival/first-reads.ts';
 import { windowFocus } from './kit/start/window-focus.ts';
 
 // Shade 6 is the fill in the light scheme, 5 the fill in the dark one, 4 the text in the dark one.
@@ -161,4 +162,4 @@ export const cssVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: shared, dark: shared };
 };
 
-export const colorSchemeManager = localStorageColorSchemeManager({ key: 'connect.scheme' });
+export const colorSchemeManager = localStorageColorSchemeManager({ key: SCHEME_KEY });

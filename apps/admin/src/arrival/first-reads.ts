@@ -3,9 +3,10 @@
 
 import { KINDS, nameOf, RECORD_TYPES, RECORDS, SCREEN_KINDS } from '@connect/contract/kinds.ts';
 
-/** Storage keys of the access token and of the language chosen in this browser. */
+/** Storage keys of the access token, and of the language and the colours chosen in this browser. */
 export const TOKEN_KEY = 'connect.token';
 export const LANGUAGE_KEY = 'connect.language';
+export const SCHEME_KEY = 'connect.scheme';
 
 /** A request that a page needs before it can show anything. */
 export interface Read {

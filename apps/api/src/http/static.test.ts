@@ -12,7 +12,7 @@ import { registerStatic } from './static.ts';
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
 const PAGE =
   '<!doctype html><meta name="application-name" content="Connect" />' +
-  '<meta name="author" content="Connect" /><title>Connect</title>';
+  '<meta name="author" content="Connect" /><title>Connect</title><i data-name="Connect"></i>';
 const SCRIPT = 'console.log("app");'.repeat(100);
 
 let folder: string;
@@ -122,6 +122,7 @@ describe('pages', () => {
     const { body } = await made.inject({ url: '/login', headers: { accept: BROWSER } });
     await made.close();
     expect(body).toContain('<title>พอร์ทัล &amp; &quot;แพทย์&quot;</title>');
+    expect(body).toContain('<i data-name="พอร์ทัล &amp; &quot;แพทย์&quot;">');
     expect(body).toContain('name="application-name" content="พอร์ทัล &amp; &quot;แพทย์&quot;"');
     expect(body).toContain('name="author" content="&lt;b&gt;บริษัท&lt;/b&gt; $&amp; จำกัด"');
   });

@@ -136,6 +136,7 @@ interface Names {
 const named = (page: string, { app, company }: Names): string =>
   page
     .replace('<title>Connect</title>', () => `<title>${htmlText(app)}</title>`)
+    .replace('data-name="Connect"', () => `data-name="${htmlText(app)}"`)
     .replace(
       'name="application-name" content="Connect"',
       () => `name="application-name" content="${htmlText(app)}"`,

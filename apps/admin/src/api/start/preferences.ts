@@ -1,5 +1,6 @@
 import type { Language } from '@connect/contract/constants.ts';
 import type { Preferences } from '@connect/contract/sign-in/auth.ts';
+import { SCHEME_KEY } from '../../arrival/first-reads.ts';
 import { currentText, setLanguage } from '../../text/i18n.ts';
 
 /**
@@ -7,7 +8,7 @@ import { currentText, setLanguage } from '../../text/i18n.ts';
  * answers.
  */
 const KEYS = {
-  scheme: 'connect.scheme',
+  scheme: SCHEME_KEY,
   density: 'connect.density',
   buddhist_era: 'connect.buddhist_era',
 } as const;
