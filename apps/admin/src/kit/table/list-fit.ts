@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ListColumn } from './list-types.ts';
 
 const LEAST = { main: 180, state: 124, figure: 60, other: 96 };
@@ -77,6 +77,10 @@ export interface Fit<Row> {
   setWhole: (whole: boolean) => void;
 }
 
+/** What a box on a page has about before it is drawn. */
+const aboutWide = (): number =>
+  document.querySelector('main')?.clientWidth ?? Number.POSITIVE_INFINITY;
+
 /** Follows the width of a box; gives the box's ref and the columns that fit. */
 export function useFit<Row>(
   columns: readonly ListColumn<Row>[],
@@ -84,23 +88,26 @@ export function useFit<Row>(
   sortedBy: string | undefined,
 ) {
   const box = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY);
+  // A good guess spares drawing all rows twice.
+  const [room, setRoom] = useState(aboutWide);
   const [whole, setWhole] = useState(false);
+  const leftAt = (width: number) => leftOut(columns, width - beside, sortedBy);
   const wanted = widthOf(columns) + beside;
+  // Widths that leave out the same columns count as equal, so that resizing does not rerender.
+  const measure = useEffectEvent((width: number) =>
+    setRoom((known) => (leftAt(known).length === leftAt(width).length ? known : width)),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a known width may not do for other columns or another order
   useLayoutEffect(() => {
     if (!box.current) return;
     const element = box.current;
-    // All sufficient widths count as equal, so that resizing does not rerender.
-    const measure = () => {
-      const { clientWidth } = element;
-      setRoom(clientWidth >= wanted ? Number.POSITIVE_INFINITY : clientWidth);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
+    const follow = () => measure(element.clientWidth);
+    follow();
+    const observer = new ResizeObserver(follow);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [wanted]);
-  const left = leftOut(columns, room - beside, sortedBy);
+  }, [wanted, sortedBy]);
+  const left = leftAt(room);
   const fit: Fit<Row> = {
     columns: whole ? columns : columns.filter((column) => !left.includes(column)),
     left,
