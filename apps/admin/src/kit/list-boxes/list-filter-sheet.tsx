@@ -1,37 +1,29 @@
-import { Button, Drawer } from '@mantine/core';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Drawer } from '@mantine/core';
+import { cloneElement, type ReactNode, Suspense } from 'react';
 import { useText } from '../../text/i18n.ts';
 import classes from '../list/list-filters.module.css';
+import { useOpenedOnArrival } from '../menu/opened-on-arrival.ts';
+import type { Opener } from '../page/deferred.tsx';
 
 interface FilterSheetProps {
-  /** How many filters are in use. */
-  active: number;
+  opener: Opener;
   /** The filters. */
   children: ReactNode;
   more: ReactNode;
 }
 
-/** The button for filters, sorting and views on a narrow screen, and the sheet that it opens. */
-export default function FilterSheet({ active, children, more }: FilterSheetProps) {
+/** The sheet with filters, sorting and views of a list on a narrow screen. */
+export default function FilterSheet({ opener, children, more }: FilterSheetProps) {
   const { t } = useText();
-  const [opened, setOpened] = useState(false);
+  const { opened, setOpened, button } = useOpenedOnArrival();
   return (
     <>
-      <Button
-        variant={active > 0 ? 'light' : 'default'}
-        className={classes.opener}
-        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
-        rightSection={active > 0 && <span className={classes.count} data-count={active} />}
-        aria-label={[t('list.tools'), active > 0 && t('list.inUse', { n: active })]
-          .filter(Boolean)
-          .join(' · ')}
-        aria-haspopup="dialog"
-        aria-expanded={opened}
-        onClick={() => setOpened(true)}
-      >
-        {t('list.filters')}
-      </Button>
+      {cloneElement(opener, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': opened,
+        onClick: () => setOpened(true),
+      })}
       <Drawer
         opened={opened}
         onClose={() => setOpened(false)}

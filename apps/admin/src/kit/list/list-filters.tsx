@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
@@ -30,13 +30,35 @@ export function ListFilters({ more, ...props }: ListFiltersProps) {
   const narrow = useNarrow();
   const chips = <FilterChips {...props} />;
   if (!narrow) return chips;
-  const active = props.filters.filter((filter) => filterActive(filter, props.query)).length;
   return (
-    <Suspense fallback={<div className={classes.opener} />}>
-      <FilterSheet active={active} more={more}>
-        {chips}
-      </FilterSheet>
-    </Suspense>
+    <Deferred popup="dialog" opener={<SheetButton filters={props.filters} query={props.query} />}>
+      {(opener) => (
+        <FilterSheet opener={opener} more={more}>
+          {chips}
+        </FilterSheet>
+      )}
+    </Deferred>
+  );
+}
+
+/** Opens the sheet of a narrow screen; says how many filters are in use. */
+function SheetButton(props: { filters: readonly ListFilter[]; query: ListQuery }) {
+  const { filters, query, ...rest } = props;
+  const { t } = useText();
+  const active = filters.filter((filter) => filterActive(filter, query)).length;
+  return (
+    <Button
+      variant={active > 0 ? 'light' : 'default'}
+      className={classes.opener}
+      leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
+      rightSection={active > 0 && <span className={classes.count} data-count={active} />}
+      aria-label={[t('list.tools'), active > 0 && t('list.inUse', { n: active })]
+        .filter(Boolean)
+        .join(' · ')}
+      {...rest}
+    >
+      {t('list.filters')}
+    </Button>
   );
 }
 
