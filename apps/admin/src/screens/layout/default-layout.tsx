@@ -103,17 +103,25 @@ function usePrefetchedForm(settled: boolean, pathname: string): void {
   }, [router, settled, pathname]);
 }
 
-/** Prefetches the pages of the menu when the browser is idle. */
+const PAGES = NAVIGATION.flatMap((entry) => ('children' in entry ? entry.children : [entry]));
+
+/** Prefetches the pages of the menu when the browser is idle, each once it is idle again. */
 function usePrefetchedMenu(settled: boolean): void {
   const router = useRouter();
   useEffect(() => {
     if (!settled) return;
-    return prefetchWhenIdle(() => {
-      for (const entry of NAVIGATION) {
-        const links = 'children' in entry ? entry.children : [entry];
-        for (const { to } of links) prefetch(() => router.preloadRoute({ to }));
-      }
-    });
+    const left = new AbortController();
+    const rest = PAGES.values();
+    const next = (): void => {
+      const { value: page } = rest.next();
+      if (!page || left.signal.aborted) return;
+      const stop = prefetchWhenIdle(() =>
+        prefetch(() => router.preloadRoute({ to: page.to }).finally(next)),
+      );
+      left.signal.addEventListener('abort', stop);
+    };
+    next();
+    return () => left.abort();
   }, [router, settled]);
 }
 
