@@ -211,28 +211,24 @@ export function loadReference(): void {
   void queryClient.prefetchQuery(store.therapyAreas);
 }
 
+const rowsOf = <Row>(reply: { data: Row[] } | undefined): Row[] => reply?.data ?? NONE;
+
+const lists: { [Name in keyof Reference]: () => Reference[Name] } = {
+  articleCategories: () => rowsOf(useQuery(store.articleCategories).data),
+  webinarHosts: () => rowsOf(useQuery(store.webinarHosts).data),
+  specialties: () => rowsOf(useQuery(store.specialties).data),
+  productLadders: () => rowsOf(useQuery(store.productLadders).data),
+  ladderValues: () => rowsOf(useQuery(store.ladderValues).data),
+  therapyAreas: () => flatAreas(rowsOf(useQuery(store.therapyAreas).data)),
+  provinces: () => rowsOf(useQuery(store.provinces).data),
+};
+
 /**
- * The lists of the shared store, and the provinces, which load when the first screen uses this
- * hook.
+ * One list of the shared store, or the provinces, which load when a screen first asks for them. A
+ * screen follows only the lists that it names.
  */
-export function useReference(): Reference {
-  const categories = useQuery(store.articleCategories);
-  const hosts = useQuery(store.webinarHosts);
-  const specialties = useQuery(store.specialties);
-  const ladders = useQuery(store.productLadders);
-  const values = useQuery(store.ladderValues);
-  const areas = useQuery(store.therapyAreas);
-  const provinces = useQuery(store.provinces);
-  return {
-    articleCategories: categories.data?.data ?? NONE,
-    webinarHosts: hosts.data?.data ?? NONE,
-    specialties: specialties.data?.data ?? NONE,
-    productLadders: ladders.data?.data ?? NONE,
-    ladderValues: values.data?.data ?? NONE,
-    therapyAreas: areas.data ? flatAreas(areas.data.data) : NONE,
-    provinces: provinces.data?.data ?? NONE,
-  };
-}
+export const useReference = <Name extends keyof Reference>(name: Name): Reference[Name] =>
+  lists[name]();
 
 const spelt = new WeakMap<object, string[]>();
 

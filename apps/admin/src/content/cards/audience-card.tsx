@@ -12,7 +12,8 @@ import { useProvinces } from '../item/use-provinces.ts';
 export function AudienceCard({ editor }: { editor: ContentEditor }) {
   const { form } = editor;
   const { t, language } = useText();
-  const reference = useReference();
+  const therapyAreas = useReference('therapyAreas');
+  const specialties = useReference('specialties');
   const provinces = useProvinces();
   const brand = useFormState(form, ({ values }) => values.brand);
   const chosenSpecialties = useFormState(form, ({ values }) => values.specialty_ids);
@@ -38,13 +39,13 @@ export function AudienceCard({ editor }: { editor: ContentEditor }) {
       />
       <MultiSelectField
         field={fieldOf(form, 'therapy_area_ids')}
-        choices={choicesIn(language, reference.therapyAreas, chosenAreas)}
+        choices={choicesIn(language, therapyAreas, chosenAreas)}
         max={5}
         required={editor.isNeeded('therapy_area_ids')}
       />
       <MultiSelectField
         field={fieldOf(form, 'specialty_ids')}
-        choices={choicesIn(language, reference.specialties, chosenSpecialties)}
+        choices={choicesIn(language, specialties, chosenSpecialties)}
         max={20}
         placeholder={t('cards.audience.allSpecialties')}
       />

@@ -13,7 +13,8 @@ import classes from './content-cards.module.css';
 export function LadderCard({ editor }: { editor: ContentEditor }) {
   const { form } = editor;
   const { t, language } = useText();
-  const { productLadders, ladderValues } = useReference();
+  const productLadders = useReference('productLadders');
+  const ladderValues = useReference('ladderValues');
   const brand = useFormState(form, ({ values }) => values.brand);
   const type = useFormState(form, ({ values }) => values.promotional_type);
   const ladderId = useFormState(form, ({ values }) => values.product_adoption_ladder_id);

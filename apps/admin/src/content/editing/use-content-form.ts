@@ -68,7 +68,7 @@ export function useContentForm<Values extends ContentValues, Item extends FormIt
   const { me } = useSession();
   const can = useCan();
   const client = useQueryClient();
-  const { productLadders } = useReference();
+  const productLadders = useReference('productLadders');
   const spellings = useSpellings(needs.spellings === true);
   const [pickedBrand, setPickedBrand] = useState<ContentFacts['piBrand']>(null);
   const facts = useRef<ContentFacts>({

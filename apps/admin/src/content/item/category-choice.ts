@@ -9,7 +9,7 @@ type Scope = Exclude<ArticleCategory['scope'], 'both'>;
 /** The categories of articles or of Life Ready in the chosen language. */
 export function useCategories(scope: Scope) {
   const { t, language } = useText();
-  const { articleCategories } = useReference();
+  const articleCategories = useReference('articleCategories');
   const named = (row: Pick<ArticleCategory, 'name' | 'name_en'>) =>
     language === 'en' && row.name_en ? row.name_en : row.name;
   /**

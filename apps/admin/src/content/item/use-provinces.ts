@@ -6,7 +6,7 @@ import { nameIn } from './reference-names.ts';
 /** The provinces in the language of the screen: to choose from, and by code. */
 export function useProvinces() {
   const { language } = useText();
-  const { provinces } = useReference();
+  const provinces = useReference('provinces');
   const choices = provinces.map(
     (row): Choice<string> => ({ value: row.code, label: nameIn(row, language) }),
   );

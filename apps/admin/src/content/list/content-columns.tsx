@@ -95,7 +95,7 @@ export function useContentColumns<Row extends ListedContent>(
 ) {
   const { labels, routes, actions, note, mark, corner, withoutCovers } = options;
   const { t, language } = useText();
-  const { therapyAreas } = useReference();
+  const therapyAreas = useReference('therapyAreas');
   const label = (field: keyof typeof contentLabels | 'updated_at') =>
     fieldLabel(labels, field, language);
   const areaName = (id: number) => {

@@ -38,7 +38,8 @@ export function useStatusTabs(): ListTab[] {
 export function useContentFilters({ creators }: { creators: FindStaffEndpoint }) {
   const { t, language } = useText();
   const { me } = useSession();
-  const { therapyAreas, specialties } = useReference();
+  const therapyAreas = useReference('therapyAreas');
+  const specialties = useReference('specialties');
   const named = (row: { id: number; name_th: string; name_en: string }) => ({
     value: String(row.id),
     label: nameIn(row, language),

@@ -27,7 +27,7 @@ export function useStandardPreview<Values extends ContentValues>(
   pi: { title: string } | null,
 ): Standard {
   const { t, language } = useText();
-  const { therapyAreas } = useReference();
+  const therapyAreas = useReference('therapyAreas');
   const values = useFormState(editor.form, (snapshot): ContentValues => snapshot.values);
   const { cover, settings } = editor.facts;
   const areas = therapyAreas.filter(({ id }) => values.therapy_area_ids.includes(id));

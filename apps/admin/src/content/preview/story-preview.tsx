@@ -21,7 +21,7 @@ export default function StoryPreview<Values extends StoryValues>(props: {
 }) {
   const { editor, item, onClose } = props;
   const { t } = useText();
-  const { articleCategories } = useReference();
+  const articleCategories = useReference('articleCategories');
   const values = useFormState(editor.form, (snapshot): StoryValues => snapshot.values);
   const { references, ...standard } = useStandardPreview(editor, item?.pi_document ?? null);
   const category = articleCategories.find(({ id }) => id === values.category_id);

@@ -24,11 +24,17 @@ export function useFieldValue(): (field: string, value: unknown) => string {
   const { t, language } = useText();
   const labels = use(FieldLabels);
   const labelOf = useFieldLabel();
-  const reference = useReference();
+  const reference: Record<ReferenceName, readonly Entry[]> = {
+    articleCategories: useReference('articleCategories'),
+    specialties: useReference('specialties'),
+    therapyAreas: useReference('therapyAreas'),
+    productLadders: useReference('productLadders'),
+    ladderValues: useReference('ladderValues'),
+    provinces: useReference('provinces'),
+  };
 
   const named = (list: ReferenceName, value: string | number): string => {
-    const rows: readonly Entry[] = reference[list];
-    const row = rows.find(({ id, code }) => id === value || code === value);
+    const row = reference[list].find(({ id, code }) => id === value || code === value);
     return (language === 'en' && row?.name_en) || (row?.name_th ?? row?.name ?? `#${value}`);
   };
 

@@ -31,7 +31,7 @@ export function useGuidelineLabel() {
 /** Names of reference entries that requests hold by id or code. */
 export function useGuidelineNames() {
   const { language } = useText();
-  const { therapyAreas } = useReference();
+  const therapyAreas = useReference('therapyAreas');
   const provinces = useProvinces();
   return {
     areas: (ids: readonly number[]) =>

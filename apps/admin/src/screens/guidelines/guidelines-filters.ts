@@ -33,7 +33,7 @@ export function useGuidelineFilters(): GuidelineFilter[] {
   const { t, language } = useText();
   const can = useCan();
   const label = useGuidelineLabel();
-  const { therapyAreas } = useReference();
+  const therapyAreas = useReference('therapyAreas');
   const provinces = useProvinces();
   return [
     { kind: 'found', key: 'document_id', label: label('document_id'), find: findGuides },

@@ -10,7 +10,7 @@ import type { HostParts } from './host-editor.ts';
 /** A host as users would see it, never with contact data. */
 export default function HostPreview({ editor, onClose }: HostParts & { onClose: () => void }) {
   const { t, language } = useText();
-  const { specialties } = useReference();
+  const specialties = useReference('specialties');
   const values = useFormState(editor.form, (snapshot) => snapshot.values);
   const { cover } = editor.facts;
   const page = useMemo((): PreviewPage => {

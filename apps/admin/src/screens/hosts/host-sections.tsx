@@ -54,7 +54,7 @@ export function PersonSection({ editor, kind }: HostParts & { kind: HostKind }) 
   const { form, record } = editor;
   const { t, language } = useText();
   const labelOf = useFieldLabel();
-  const { specialties } = useReference();
+  const specialties = useReference('specialties');
   return (
     <FormSection title={t('hosts.section.person', { noun: t(`kinds.${kind}.one`) })} open>
       <FormPair uneven>

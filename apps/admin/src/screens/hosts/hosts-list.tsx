@@ -21,7 +21,7 @@ const SessionsItem = lazyChunk(() => import('./sessions-item.tsx'));
 /** The hosts of one kind (domain/hosts#host-lists). */
 function HostsList({ kind }: { kind: HostKind }) {
   const { t, language } = useText();
-  const { specialties } = useReference();
+  const specialties = useReference('specialties');
   const base = useContentFilters(hosts[kind]);
   const { routes } = screensOf(kind);
   const shownIn = SPOKEN_KINDS.find((one) => KINDS[one].hosts === kind);

@@ -20,7 +20,7 @@ const PeriodBox = lazyChunk(() => import('./period-box.tsx'));
 
 function useFilters(): ListFilter<keyof typeof overviewFilters>[] {
   const { t, language } = useText();
-  const { therapyAreas } = useReference();
+  const therapyAreas = useReference('therapyAreas');
   return [
     {
       kind: 'choice',

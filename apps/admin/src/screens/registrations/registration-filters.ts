@@ -36,7 +36,7 @@ export function useRegistrationFilters(): ListFilter[] {
   const { t, language } = useText();
   const can = useCan();
   const label = useRegistrationLabel();
-  const { specialties } = useReference();
+  const specialties = useReference('specialties');
   const provinces = useSeenProvinces();
   return [
     {

@@ -27,7 +27,7 @@ const people: PickerSource = {
 /** What a link to an address says of itself; one to content takes it over. */
 function OwnMaterial({ editor: { form } }: { editor: LinkEditor }) {
   const { language } = useText();
-  const { therapyAreas } = useReference();
+  const therapyAreas = useReference('therapyAreas');
   return (
     <>
       <FormPair>

@@ -142,7 +142,7 @@ function Figures(props: { id: number; data: EventSummary; named: boolean }) {
   const { id, data, named } = props;
   const { t, language } = useText();
   const { nameOf } = useProvinces();
-  const { specialties } = useReference();
+  const specialties = useReference('specialties');
   const kpis = useKpis(id, data);
   const none = t('registrations.summary.unknown');
   // Names may come later than figures: only what nobody gave is called unspecified.

@@ -106,7 +106,7 @@ function Product(props: {
 
 function History({ id }: { id: number }) {
   const { t } = useText();
-  const { productLadders } = useReference();
+  const productLadders = useReference('productLadders');
   const stageName = useStageName();
   const rule = useRuleName();
   const { showEvidence } = useDrawerAddress();

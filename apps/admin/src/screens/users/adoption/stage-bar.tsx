@@ -6,7 +6,8 @@ import classes from './adoption.module.css';
 
 /** The stages of a ladder in their order; the one off the ladder comes last. */
 export function useStages(ladderId: number) {
-  const { productLadders, ladderValues } = useReference();
+  const productLadders = useReference('productLadders');
+  const ladderValues = useReference('ladderValues');
   const ladder = productLadders.find(({ id }) => id === ladderId);
   return (ladder?.value_ids ?? []).flatMap((id) => ladderValues.find((one) => one.id === id) ?? []);
 }
@@ -18,7 +19,7 @@ export const ladderOf = (stages: ReturnType<typeof useStages>) =>
 /** Gives the name of a stage; of none the word for it. */
 export function useStageName() {
   const { t, language } = useText();
-  const { ladderValues } = useReference();
+  const ladderValues = useReference('ladderValues');
   return (id: number | null): string => {
     const stage = ladderValues.find((one) => one.id === id);
     return stage ? nameIn(stage, language) : t('person.activity.noStage');

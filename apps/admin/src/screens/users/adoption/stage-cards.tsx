@@ -12,7 +12,7 @@ const SHOWN = 4;
 /** The products on which a user has a stage, in short. */
 export function StageCards({ id }: { id: number }) {
   const { t, language } = useText();
-  const { ladderValues } = useReference();
+  const ladderValues = useReference('ladderValues');
   const query = useQuery(adoptionQuery(id));
   const stages = query.data?.data.stages.filter(({ value_id: value }) => value !== null) ?? [];
   if (stages.length === 0) return null;

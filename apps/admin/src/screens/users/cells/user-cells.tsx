@@ -116,7 +116,7 @@ function shortBrand(brand: string): string {
 /** The stages of up to three products, each a dot in the colour of its stage. */
 export function AdoptionCell({ adoption }: { adoption: NonNullable<UserRow['adoption']> }) {
   const { language } = useText();
-  const { ladderValues } = useReference();
+  const ladderValues = useReference('ladderValues');
   return (
     <ul className={classes.adoption}>
       {adoption.map(({ ladder_id: id, brand, value_id: stage }) => {

@@ -16,7 +16,7 @@ import { useText } from '../../../text/i18n.ts';
 export function DataTab({ item }: { item: UserItem }) {
   const { t, language } = useText();
   const labelOf = useFieldLabel();
-  const { specialties } = useReference();
+  const specialties = useReference('specialties');
   const provinces = useProvinces();
   const has = (field: keyof UserValues) => hasField(item.user_type, field);
   const named = specialties.filter(({ id }) => item.specialty_ids.includes(id));

@@ -64,7 +64,7 @@ export function DrawerHead(props: {
   const item = reply.data;
   const { t, language } = useText();
   const { go, show, close } = useDrawerAddress();
-  const { specialties } = useReference();
+  const specialties = useReference('specialties');
   const provinces = useProvinces();
   const main = specialties.find(({ id }) => id === item.specialty_ids[0]);
   const province = provinces.nameOf(item.province_code);

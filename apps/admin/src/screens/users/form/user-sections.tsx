@@ -134,7 +134,7 @@ const GROUPS = { doctor: 'physician', pharmacist: 'pharmacist', other_hcp: 'othe
 export function WorkSection({ item, ...props }: SavedProps) {
   const { form } = props;
   const { t, language } = useText();
-  const { specialties } = useReference();
+  const specialties = useReference('specialties');
   const provinces = useProvinces();
   const type = useType(form);
   const chosen = useFormState(form, ({ values }) => values.specialty_ids);
@@ -210,7 +210,7 @@ export function WorkSection({ item, ...props }: SavedProps) {
 export function CompanySection({ item, ...props }: SavedProps) {
   const { form } = props;
   const { t, language } = useText();
-  const { therapyAreas } = useReference();
+  const therapyAreas = useReference('therapyAreas');
   const provinces = useProvinces();
   const type = useType(form);
   const unit = useFormState(form, ({ values }) => values.bu_id);

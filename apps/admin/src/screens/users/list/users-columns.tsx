@@ -191,7 +191,7 @@ function usePersonColumns(kind: UserListKind) {
 /** What those who care for patients have. */
 function useCareColumns() {
   const { t, language } = useText();
-  const { specialties } = useReference();
+  const specialties = useReference('specialties');
   const provinces = useProvinces();
   const label = useLabel();
   const some = useSome();

@@ -183,7 +183,10 @@ function usePlaceFilters() {
 /** What those who care for patients have. */
 function useCareFilters() {
   const { t, language } = useText();
-  const { specialties, productLadders, ladderValues, therapyAreas } = useReference();
+  const specialties = useReference('specialties');
+  const productLadders = useReference('productLadders');
+  const ladderValues = useReference('ladderValues');
+  const therapyAreas = useReference('therapyAreas');
   const label = useLabel();
   const purposes = CONSENT_PURPOSES.map((value) => ({
     value,
