@@ -15,6 +15,7 @@ import { createStorage } from './media/files/storage.ts';
 import { clamav } from './media/scanning/virus-scanner.ts';
 import { demoPassword, settleDemoAccounts } from './seed/demo-accounts.ts';
 import { seedReference } from './seed/reference/reference.ts';
+import { refuseUnfinishedSeed } from './seed/unfinished-seed.ts';
 import { emergencyAccountWorks } from './sso/sso.service.ts';
 import { ensureFirstAdmin } from './staff/first-account.service.ts';
 import { holdWebBuild } from './web-build.ts';
@@ -39,6 +40,7 @@ export async function createApplication(
   const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
   const migrated = await database.migrate();
   if (migrated.length > 0) say(`Database schema: ${migrated.join(', ')}`);
+  await refuseUnfinishedSeed(db);
   const firstAdmin = await oneAtATime(pool, async () => {
     await seedReference(db);
     if (env.seed === 'demo' && (await isEmptyDatabase(db))) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 
-/** The latest runs that the system keeps in `system_mark`. */
-export type MarkKey = 'backup' | 'audit_check';
+/** The latest runs that the system keeps in `system_mark`; `seed`: one that has not come to its end. */
+export type MarkKey = 'backup' | 'audit_check' | 'seed';
 
 export interface SystemMark {
   at: string;
@@ -20,6 +20,10 @@ export async function writeMark(
     insert into system_mark (key, at, detail)
     values (${key}, ${at.toISOString()}, ${JSON.stringify(detail)}::jsonb)
     on conflict (key) do update set at = excluded.at, detail = excluded.detail`.execute(db);
+}
+
+export async function removeMark(db: Db, key: MarkKey): Promise<void> {
+  await db.deleteFrom('system_mark').where('key', '=', key).execute();
 }
 
 export async function readMarks(db: Db): Promise<Partial<Record<MarkKey, SystemMark>>> {

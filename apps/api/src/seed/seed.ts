@@ -4,6 +4,7 @@ import type { SettingValues } from '@connect/contract/settings.ts';
 import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
 import { deriveKeys } from '../auth/keys.ts';
 import { DEMO_PASSWORD } from '../auth/passwords/common-passwords.ts';
+import { removeMark, writeMark } from '../db/system-mark.queries.ts';
 import type { Clock, Db, Deps, Trx } from '../deps.ts';
 import { createKnownCounts } from '../lists/known-counts.ts';
 import type { FileStorage } from '../media/files/storage.ts';
@@ -46,11 +47,12 @@ import { seedSignIns } from './demo/sign-ins.ts';
 import { keepSounds, type Sound } from './demo/sounds.ts';
 import { seedUserDetails } from './demo/user-details.ts';
 import { seedReference } from './reference/reference.ts';
-import { seedScale, tidyScale } from './scale/scale.ts';
+import { seedScale } from './scale/scale.ts';
 import { SCALE_DAYS, seedScaleContent } from './scale/scale-content.ts';
 import { countScaleUsage, SCALE_ROWS, seedScaleUsage } from './scale/scale-usage.ts';
 import { seedGuidelines } from './tracking/demo-guidelines.ts';
 import { seedTracking } from './tracking/demo-newest.ts';
+import { refuseUnfinishedSeed } from './unfinished-seed.ts';
 
 /** The demo, or many users for measuring (domain/demo-data#scale). */
 export type SeedProfile = 'demo' | 'scale';
@@ -60,8 +62,9 @@ interface SeedPlace {
   clock: Clock;
   /** Password of the demo accounts; the README's by default. */
   password?: string;
-  /** Rows of the log in the profile `scale`. */
+  /** Rows of the log in the profile `scale`, and the share of its users and items. */
   rows?: number;
+  share?: number;
 }
 
 const SEED = 25_660_701;
@@ -97,13 +100,13 @@ const SETTINGS: Partial<SettingValues> = {
  * one already.
  */
 export async function seed(db: Db, profile: SeedProfile, place: SeedPlace): Promise<void> {
+  await refuseUnfinishedSeed(db);
   await seedReference(db);
   if (await isSeeded(db)) return;
   const calendar = createCalendar(place.clock.now());
   if (profile === 'scale') {
     const password = place.password ?? DEMO_PASSWORD;
-    await db.transaction().execute((trx) => seedScale(trx, calendar, password));
-    await tidyScale(db);
+    await seedScale(db, calendar, password, place.share);
     return addScaleUsage(db, place, 0, place.rows ?? SCALE_ROWS);
   }
   await ensureLogPartitions(db, place.clock, calendar.at(FIRST_DAY, 0));
@@ -130,24 +133,27 @@ export async function seed(db: Db, profile: SeedProfile, place: SeedPlace): Prom
  */
 export async function addScaleUsage(
   db: Db,
-  { clock }: SeedPlace,
+  { clock, share = 1 }: SeedPlace,
   from: number,
   to: number,
 ): Promise<void> {
-  if (from === to) return;
-  const calendar = createCalendar(clock.now());
-  await ensureLogPartitions(db, clock, calendar.at(SCALE_DAYS, 0));
-  await db.transaction().execute(async (trx) => {
-    const { id } = await trx
-      .selectFrom('staff')
-      .select('id')
-      .orderBy('id')
-      .executeTakeFirstOrThrow();
-    if (from === 0) await seedScaleContent(trx, calendar, id, 1);
-    await seedScaleUsage(trx, calendar, from, to);
-  });
-  await countScaleUsage(db, calendar, to);
-  await rollUp({ db, clock, ...NOBODY_WAITS });
+  if (from < to) {
+    const calendar = createCalendar(clock.now());
+    await ensureLogPartitions(db, clock, calendar.at(SCALE_DAYS, 0));
+    await db.transaction().execute(async (trx) => {
+      await writeMark(trx, 'seed', calendar.now, {});
+      const { id } = await trx
+        .selectFrom('staff')
+        .select('id')
+        .orderBy('id')
+        .executeTakeFirstOrThrow();
+      if (from === 0) await seedScaleContent(trx, calendar, id, share);
+    });
+    await seedScaleUsage(db, calendar, from, to);
+    await countScaleUsage(db, calendar, to);
+    await rollUp({ db, clock, ...NOBODY_WAITS });
+  }
+  await removeMark(db, 'seed');
 }
 
 async function isSeeded(db: Db): Promise<boolean> {

@@ -5,15 +5,15 @@ import { addDays, type Days } from '../../time/moments.ts';
 import { writeAllDays, writeAllUserDays, writeStats } from '../../usage/roll-up.queries.ts';
 import type { Calendar } from '../demo/calendar.ts';
 import { draw, within, word } from './draw.ts';
-import { withoutIndexes } from './without-indexes.ts';
+import { MEMORY, twoAtATime } from './two-at-a-time.ts';
+import { makeAgain, takeIndexes } from './without-indexes.ts';
 
 /** Rows of the whole profile (domain/demo-data#scale). */
 export const SCALE_ROWS = 5_000_000;
 /** Rows of one statement, whose draws it keeps in memory. */
-const ROWS_AT_ONCE = 500_000;
-/** Rows that are counted at once, the memory for it, and the share of rows by which days are cut. */
+const ROWS_AT_ONCE = 250_000;
+/** Rows that are counted at once, and the share of rows by which days are cut. */
 const ROWS_COUNTED = 1_250_000;
-const MEMORY = '256MB';
 const SAMPLE_PERCENT = 1;
 
 const ITEM_ZIPF = 1.1;
@@ -42,9 +42,14 @@ const DIRECT = ['direct', 'direct', 'search', 'web', 'email', 'line_oa', 'line_o
 const ACTIONS = ['download', 'download', 'share', 'like', 'bookmark', 'print'];
 const DEVICES = ['mobile', 'mobile', 'mobile', 'desktop', 'tablet'];
 const SYSTEMS = ['Android', 'iOS', 'iOS', 'Windows', 'macOS'];
-const BROWSERS = ['Chrome', 'Safari', 'Chrome', 'Edge'];
+const PROGRAMS = ['Chrome', 'Safari', 'Chrome', 'Edge'];
 
 const md5 = (text: string) => sql.raw(`md5(${text})::uuid`);
+
+const LOG = 'engagement_log';
+const BROWSERS = 'usage_browser';
+/** What is counted day by day. */
+const COUNTED = ['usage_day', 'content_day', 'link_day', 'user_day'];
 
 /** Items by popularity and users by diligence, each in a table of its own until the end of the transaction. */
 async function castOf(trx: Trx, now: Date): Promise<void> {
@@ -55,31 +60,28 @@ async function castOf(trx: Trx, now: Date): Promise<void> {
     from (
       select row_number() over (order by c.slug <> 'scale-article-1', ${draw('c.id', 70)}) as rank,
         c.id, c.kind, c.title, c.published_at as at,
-        extract(epoch from ${moment} - c.published_at) / 86400 as days,
+        (extract(epoch from ${moment} - c.published_at) / 86400)::double precision as days,
         (select array_agg(l.id order by l.id) from link l where l.target_id = c.id) as links
       from content c where c.slug like 'scale-%' and c.published_at < ${moment}
     ) i cross join lateral (select power(i.rank, ${sql.lit(-ITEM_ZIPF)}) as weight) w`.execute(trx);
   await sql`
     create temp table scale_reader on commit drop as
-    select row_number() over (order by ${draw('id', 71)}) as place, id,
-      user_type in ('sale', 'staff') as internal
-    from platform_user where status = 'active' and ${within(ACTIVE, 'id', 72)}`.execute(trx);
-  await sql`create index on scale_item (rank)`.execute(trx);
-  await sql`create index on scale_reader (internal, place)`.execute(trx);
-  await sql`
-    with placed as (
-      select ctid, row_number() over (partition by internal order by place) as own from scale_reader
-    )
-    update scale_reader r set place = p.own from placed p where p.ctid = r.ctid`.execute(trx);
+    select row_number() over (partition by internal order by ${draw('id', 71)}, id) as place, id, internal
+    from (select id, user_type in ('sale', 'staff') as internal from platform_user
+      where status = 'active' and ${within(ACTIVE, 'id', 72)}) u`.execute(trx);
   await sql`analyze scale_item, scale_reader`.execute(trx);
 }
 
-/** Rows by their numbers: the same number gives the same row. */
-async function insertRows(trx: Trx, from: number, to: number, now: Date): Promise<void> {
+/** Rows by their numbers: the same number gives the same row. `ids`: the id before that of the first number. */
+async function insertRows(
+  trx: Trx,
+  { from, to, ids }: { from: number; to: number; ids: number },
+  now: Date,
+): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`;
   const one = (list: readonly string[], salt: number) => word(list, 'x.n', salt);
   await sql`
-    insert into engagement_log (occurred_at, received_at, view_id, content_type, content_id,
+    insert into engagement_log (id, occurred_at, received_at, view_id, content_type, content_id,
       content_title, action, user_id, anonymous_id, session_id, duration_seconds, progress_pct,
       is_qualified, is_completed, channel, link_id, link_code, device, os, browser, in_app, ip_hash,
       country, is_bot, bot_reason, is_internal)
@@ -112,7 +114,7 @@ async function insertRows(trx: Trx, from: number, to: number, now: Date): Promis
         x.sort = 'view' and not x.bot as read, (power(x.reach, 2) * 600)::integer as seconds
       from placed x join scale_reader u on u.internal = x.internal and u.place = x.place
     )
-    select x.at, x.at + interval '2 seconds', ${md5(`'view' || x.n`)},
+    select ${sql.lit(ids)} + x.n, x.at, x.at + interval '2 seconds', ${md5(`'view' || x.n`)},
       case x.sort when 'click' then 'link' when 'nowhere' then 'platform' else x.kind end,
       case x.sort when 'click' then x.link when 'nowhere' then 0 else x.id end,
       case x.sort when 'nowhere' then '' else x.title end,
@@ -127,44 +129,70 @@ async function insertRows(trx: Trx, from: number, to: number, now: Date): Promis
       case when x.linked or x.sort = 'click' then l.channel else ${one(DIRECT, 14)} end,
       case when x.linked or x.sort = 'click' then l.id end,
       case when x.linked or x.sort = 'click' then l.code end,
-      ${one(DEVICES, 15)}, ${one(SYSTEMS, 15)}, ${one(BROWSERS, 16)}, 'none',
+      ${one(DEVICES, 15)}, ${one(SYSTEMS, 15)}, ${one(PROGRAMS, 16)}, 'none',
       substr(md5('address' || x.n), 1, 22), 'TH', x.bot, case when x.bot then 'ua_bot' end, x.internal
     from named x left join link l on l.id = x.link`.execute(trx);
 }
 
-/** Browsers of all rows, in their order, so that the key is filled from one end. */
+/** Browsers of all rows, in their order, so that the same rows number them the same. */
 async function countBrowsers(trx: Trx): Promise<void> {
-  await sql`truncate usage_browser`.execute(trx);
+  await sql`truncate usage_browser restart identity`.execute(trx);
   await sql`
     insert into usage_browser (id, user_id, seen_on)
     select anonymous_id, max(user_id), max(occurred_at at time zone 'Asia/Bangkok')::date
     from engagement_log where anonymous_id is not null group by 1 order by 1`.execute(trx);
 }
 
+/** Work on many rows, in a transaction of its own. */
+const withMemory = (db: Db, work: (trx: Trx) => Promise<void>) => () =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local work_mem = ${sql.lit(MEMORY)}`.execute(trx);
+    await work(trx);
+  });
+
+/** Leaves so many ids to rows that are to come. Returns the last one before them. */
+async function leaveIds(db: Db, rows: number): Promise<number> {
+  const { rows: found } = await sql<{ last: number }>`
+    select nextval('engagement_log_id_seq') - 1 as last`.execute(db);
+  const last = found[0]?.last ?? 0;
+  await sql`select setval('engagement_log_id_seq', ${sql.lit(last + rows)})`.execute(db);
+  return last;
+}
+
 /**
  * Rows of the log, from one number up to another, by those users and about those items that the profile
- * has. Adds to what is there; what is counted of them is left to `countScaleUsage()`.
+ * has, and the browsers of all rows. Adds to what is there; what is counted of them is left to
+ * `countScaleUsage()`.
  */
 export async function seedScaleUsage(
-  trx: Trx,
-  calendar: Calendar,
+  db: Db,
+  { now }: Calendar,
   from: number,
   to: number,
 ): Promise<void> {
-  const { now } = calendar;
-  await castOf(trx, now);
-  const load = async () => {
-    // Files that begin in this transaction need no log of what is written to them.
-    if (from === 0) await sql`truncate engagement_log`.execute(trx);
-    await sql`set local work_mem = ${sql.lit(MEMORY)}`.execute(trx);
+  const taken = (table: string) =>
+    db.transaction().execute((trx) => takeIndexes(trx, [table], { keysStay: false }));
+  const ofLog = await taken(LOG);
+  const ofBrowsers = await taken(BROWSERS);
+  const ids = (await leaveIds(db, to - from)) - from;
+  const starts = Array.from(
+    { length: Math.ceil((to - from) / ROWS_AT_ONCE) },
+    (_, n) => from + n * ROWS_AT_ONCE,
+  );
+  const load = withMemory(db, async (trx) => {
+    await castOf(trx, now);
     // Of drawn numbers nothing is known: it would sort them all.
     await sql`set local enable_mergejoin = off`.execute(trx);
-    for (let first = from; first < to; first += ROWS_AT_ONCE) {
-      await insertRows(trx, first, Math.min(to, first + ROWS_AT_ONCE), now);
+    for (let first = starts.shift(); first !== undefined; first = starts.shift()) {
+      await insertRows(trx, { from: first, to: Math.min(to, first + ROWS_AT_ONCE), ids }, now);
     }
-    await countBrowsers(trx);
-  };
-  await withoutIndexes(trx, ['engagement_log', 'usage_browser'], load, { keysStay: false });
+  });
+  await twoAtATime([load, load]);
+  // A key locks readers out.
+  const [key = '', ...others] = ofLog;
+  await twoAtATime(makeAgain(db, [key]));
+  await twoAtATime([withMemory(db, countBrowsers), ...makeAgain(db, others)]);
+  await twoAtATime(makeAgain(db, ofBrowsers));
 }
 
 /** All Bangkok days, cut so that spans have about as many rows of the log each. */
@@ -187,22 +215,17 @@ const tidy = (db: Db, tables: string) => sql.raw(`vacuum (analyze) ${tables}`).e
 
 /** Roll-ups of all rows, built at once instead of day by day, two spans at a time. */
 export async function countScaleUsage(db: Db, { now }: Calendar, rows: number): Promise<void> {
-  await sql`truncate usage_day, content_day, link_day, user_day`.execute(db);
+  const ofCounted = await db.transaction().execute(async (trx) => {
+    await sql`truncate usage_day, content_day, link_day, user_day`.execute(trx);
+    return takeIndexes(trx, COUNTED, { keysStay: false });
+  });
   const spans = await selectSpans(db, rows);
-  const counted = (write: (trx: Trx) => Promise<void>) => () =>
-    db.transaction().execute(async (trx) => {
-      await sql`set local work_mem = ${sql.lit(MEMORY)}`.execute(trx);
-      await write(trx);
-    });
-  const work: (() => Promise<unknown>)[] = [
+  await twoAtATime([
     () => tidy(db, 'engagement_log, usage_browser, content, link'),
-    ...spans.map((span) => counted((trx) => writeAllDays(trx, span))),
-    ...spans.map((span) => counted((trx) => writeAllUserDays(trx, span))),
-  ];
-  const worker = async () => {
-    for (let next = work.shift(); next; next = work.shift()) await next();
-  };
-  await Promise.all([worker(), worker()]);
+    ...spans.map((span) => withMemory(db, (trx) => writeAllDays(trx, span))),
+    ...spans.map((span) => withMemory(db, (trx) => writeAllUserDays(trx, span))),
+  ]);
+  await twoAtATime(makeAgain(db, ofCounted));
   const items = await db.selectFrom('content_day').select('content_id').distinct().execute();
   const ids = items.map((one) => one.content_id);
   await db.transaction().execute((trx) => writeStats(trx, ids, now));
