@@ -96,8 +96,8 @@ const SETTINGS: Partial<SettingValues> = {
 
 /**
  * Fills a database with a profile (domain/demo-data#principles), relative to the clock: the same
- * seed and time give the same data. Writes all of it or nothing; does nothing when the database has
- * one already.
+ * seed and time give the same data. Writes all of it or nothing, or leaves word that it did not come to its
+ * end; does nothing when the database has one already.
  */
 export async function seed(db: Db, profile: SeedProfile, place: SeedPlace): Promise<void> {
   await refuseUnfinishedSeed(db);
