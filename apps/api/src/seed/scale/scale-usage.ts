@@ -5,7 +5,7 @@ import { addDays, type Days } from '../../time/moments.ts';
 import { writeAllDays, writeAllUserDays, writeStats } from '../../usage/roll-up.queries.ts';
 import type { Calendar } from '../demo/calendar.ts';
 import { draw, within, word } from './draw.ts';
-import { MEMORY, twoAtATime } from './two-at-a-time.ts';
+import { inLoad, tidy, twoAtATime } from './two-at-a-time.ts';
 import { makeAgain, takeIndexes } from './without-indexes.ts';
 
 /** Rows of the whole profile (domain/demo-data#scale). */
@@ -143,12 +143,13 @@ async function countBrowsers(trx: Trx): Promise<void> {
     from engagement_log where anonymous_id is not null group by 1 order by 1`.execute(trx);
 }
 
-/** Work on many rows, in a transaction of its own. */
-const withMemory = (db: Db, work: (trx: Trx) => Promise<void>) => () =>
-  db.transaction().execute(async (trx) => {
-    await sql`set local work_mem = ${sql.lit(MEMORY)}`.execute(trx);
-    await work(trx);
-  });
+/** All months of the log. */
+async function selectParts(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${LOG}::regclass order by pg_relation_size(c.oid) desc, 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
 
 /** Leaves so many ids to rows that are to come. Returns the last one before them. */
 async function leaveIds(db: Db, rows: number): Promise<number> {
@@ -179,19 +180,22 @@ export async function seedScaleUsage(
     { length: Math.ceil((to - from) / ROWS_AT_ONCE) },
     (_, n) => from + n * ROWS_AT_ONCE,
   );
-  const load = withMemory(db, async (trx) => {
-    await castOf(trx, now);
-    // Of drawn numbers nothing is known: it would sort them all.
-    await sql`set local enable_mergejoin = off`.execute(trx);
-    for (let first = starts.shift(); first !== undefined; first = starts.shift()) {
-      await insertRows(trx, { from: first, to: Math.min(to, first + ROWS_AT_ONCE), ids }, now);
-    }
-  });
+  const load = () =>
+    inLoad(db, async (trx) => {
+      await castOf(trx, now);
+      // Of drawn numbers nothing is known: it would sort them all.
+      await sql`set local enable_mergejoin = off`.execute(trx);
+      for (let first = starts.shift(); first !== undefined; first = starts.shift()) {
+        await insertRows(trx, { from: first, to: Math.min(to, first + ROWS_AT_ONCE), ids }, now);
+      }
+    });
   await twoAtATime([load, load]);
+  const parts = await selectParts(db);
+  await twoAtATime(parts.map((part) => () => tidy(db, 'vacuum', part)));
   // A key locks readers out.
   const [key = '', ...others] = ofLog;
   await twoAtATime(makeAgain(db, [key]));
-  await twoAtATime([withMemory(db, countBrowsers), ...makeAgain(db, others)]);
+  await twoAtATime([() => inLoad(db, countBrowsers), ...makeAgain(db, others)]);
   await twoAtATime(makeAgain(db, ofBrowsers));
 }
 
@@ -210,9 +214,6 @@ async function selectSpans(db: Db, rows: number): Promise<Partial<Days>[]> {
   });
 }
 
-/** What readers find of a table is packed, and plans go by it, as the server would do by itself within minutes. */
-const tidy = (db: Db, tables: string) => sql.raw(`vacuum (analyze) ${tables}`).execute(db);
-
 /** Roll-ups of all rows, built at once instead of day by day, two spans at a time. */
 export async function countScaleUsage(db: Db, { now }: Calendar, rows: number): Promise<void> {
   const ofCounted = await db.transaction().execute(async (trx) => {
@@ -221,13 +222,14 @@ export async function countScaleUsage(db: Db, { now }: Calendar, rows: number): 
   });
   const spans = await selectSpans(db, rows);
   await twoAtATime([
-    () => tidy(db, 'engagement_log, usage_browser, content, link'),
-    ...spans.map((span) => withMemory(db, (trx) => writeAllDays(trx, span))),
-    ...spans.map((span) => withMemory(db, (trx) => writeAllUserDays(trx, span))),
+    () => tidy(db, 'analyze', LOG),
+    () => tidy(db, 'vacuum (analyze)', 'usage_browser, content, link'),
+    ...spans.map((span) => () => inLoad(db, (trx) => writeAllDays(trx, span))),
+    ...spans.map((span) => () => inLoad(db, (trx) => writeAllUserDays(trx, span))),
   ]);
   await twoAtATime(makeAgain(db, ofCounted));
   const items = await db.selectFrom('content_day').select('content_id').distinct().execute();
   const ids = items.map((one) => one.content_id);
   await db.transaction().execute((trx) => writeStats(trx, ids, now));
-  await tidy(db, 'usage_day, content_day, link_day, user_day, content_stats');
+  await tidy(db, 'vacuum (analyze)', 'usage_day, content_day, link_day, user_day, content_stats');
 }

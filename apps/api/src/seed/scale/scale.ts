@@ -7,7 +7,7 @@ import { seedConsentTexts } from '../demo/user-details.ts';
 import { seedScaleChecks, seedScaleConsents, seedScaleStages } from './scale-details.ts';
 import { drawScaleUsers, seedCarers } from './scale-users.ts';
 import { seedScaleWorkplaces } from './scale-workplaces.ts';
-import { MEMORY, twoAtATime } from './two-at-a-time.ts';
+import { inLoad, tidy, twoAtATime } from './two-at-a-time.ts';
 import { makeAgain, takeIndexes } from './without-indexes.ts';
 
 /** Tables with a hundred thousand rows or more. */
@@ -32,7 +32,7 @@ export async function seedScale(
   password: string,
   share = 1,
 ): Promise<void> {
-  const again = await db.transaction().execute(async (trx) => {
+  const again = await inLoad(db, async (trx) => {
     await writeMark(trx, 'seed', calendar.now, {});
     const actors = await seedStaff(trx, calendar, password);
     const admin = actors.get('demo.admin')?.id;
@@ -42,7 +42,6 @@ export async function seedScale(
     await seedScaleWorkplaces(trx, calendar, share);
     const own = await takeIndexes(trx, LARGE);
     const found = await takeIndexes(trx, FOUND_BY);
-    await sql`set local work_mem = ${sql.lit(MEMORY)}`.execute(trx);
     await drawScaleUsers(trx, calendar, { share, by: admin });
     await seedScaleChecks(trx, admin);
     await seedScaleConsents(trx, calendar);
@@ -58,6 +57,5 @@ export async function seedScale(
     ...makeAgain(db, again.own),
   ]);
   await twoAtATime(makeAgain(db, again.found));
-  // What the server would do by itself within minutes: plans go by it.
-  await sql`vacuum (analyze)`.execute(db);
+  await tidy(db, 'vacuum (analyze)');
 }

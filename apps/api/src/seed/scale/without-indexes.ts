@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
+import { inLoad } from './two-at-a-time.ts';
 
 /**
  * Takes indexes, foreign keys and triggers that keep or note what follows away from tables: over many rows
@@ -41,12 +42,12 @@ export async function takeIndexes(
   return rows.map(({ again }) => again);
 }
 
-/** What makes them again, each in a transaction of its own. */
+/** What makes them again, each in a transaction of its own; without helpers, since another one runs meanwhile. */
 export const makeAgain = (db: Db, statements: readonly string[]): (() => Promise<unknown>)[] =>
   statements.map(
     (statement) => () =>
-      db.transaction().execute(async (trx) => {
-        await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
+      inLoad(db, async (trx) => {
+        await sql`set local max_parallel_maintenance_workers = 0`.execute(trx);
         await sql.raw(statement).execute(trx);
       }),
   );
