@@ -40,14 +40,14 @@ export async function createApplication(
   const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
   const migrated = await database.migrate();
   if (migrated.length > 0) say(`Database schema: ${migrated.join(', ')}`);
-  await refuseUnfinishedSeed(db);
   const firstAdmin = await oneAtATime(pool, async () => {
+    await refuseUnfinishedSeed(db);
     await seedReference(db);
-    if (env.seed === 'demo' && (await isEmptyDatabase(db))) {
+    if (env.seed !== 'none' && (await isEmptyDatabase(db))) {
       const password = demoPassword(env);
-      say('Filling the empty database with demo data …');
+      say(`Filling the empty database with ${env.seed} data …`);
       const { seed } = await import('./seed/seed.ts');
-      await seed(db, 'demo', { storage, clock, password });
+      await seed(db, env.seed, { storage, clock, password });
     }
     await settleDemoAccounts(db, clock, env);
     return ensureFirstAdmin(db, clock, {

@@ -35,6 +35,7 @@ test('without variables: port 4000 on this machine only, embedded database, demo
 test('an existing database is not seeded unless asked for', () => {
   expect(readEnv(EXTERNAL).seed).toBe('none');
   expect(readEnv({ ...EXTERNAL, CONNECT_SEED: 'demo' }).seed).toBe('demo');
+  expect(readEnv({ ...EXTERNAL, CONNECT_SEED: 'scale' }).seed).toBe('scale');
 });
 
 test('an empty variable is the same as none', () => {

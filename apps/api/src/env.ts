@@ -18,7 +18,7 @@ const variables = z.object({
   DATABASE_URL: optional(postgresUrl),
   DATABASE_OWNER_URL: optional(postgresUrl),
   CONNECT_PREPARED_STATEMENTS: optional(z.enum(['on', 'off'])),
-  CONNECT_SEED: optional(z.enum(['none', 'demo'])),
+  CONNECT_SEED: optional(z.enum(['none', 'demo', 'scale'])),
   CONNECT_DEMO_PASSWORD: optional(z.string().min(12).max(128)),
   CONNECT_ADMIN_USERNAME: optional(username),
   CONNECT_ADMIN_PASSWORD: optional(z.string().min(12).max(128)),
@@ -53,7 +53,7 @@ export interface Env {
   databaseOwnerUrl: string | undefined;
   /** Whether statements stay prepared on the database connections. */
   preparedStatements: boolean;
-  seed: 'none' | 'demo';
+  seed: 'none' | 'demo' | 'scale';
   /** Undefined = the password that the README publishes. */
   demoPassword: string | undefined;
   adminUsername: string;
