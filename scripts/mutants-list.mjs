@@ -386,8 +386,8 @@ const figures = [
   fault(
     'figure: short looks lower the average time',
     `${API}/usage/log-count.ts`,
-    'if (qualifiedIn(place)) {\n        const seconds',
-    'if (place >= 0) {\n        const seconds',
+    'const isTimed = qualifiedBit(place) &',
+    'const isTimed = 1 &',
     `${API}/resources/article/article-logs.test.ts`,
   ),
   fault(

@@ -9,6 +9,7 @@ import {
   BITS,
   CHANNEL_NUMBERS,
   DEVICE_NUMBERS,
+  ENTRY_BYTES,
   HOUR_BITS,
   ID_BYTES,
   NO_PROGRESS,
@@ -219,22 +220,42 @@ export async function writeWholeDays(
   return rows.reduce<string | null>((last, { day }) => (last && last > day ? last : day), null);
 }
 
-/** Days as they were packed last, except for some. */
-export async function readPacked(
+/** A packed day as it stands: `version` is another one whenever it was written anew. */
+export interface DayVersion {
+  day: string;
+  version: string;
+  rows: number;
+}
+
+/** The packed days of an item, except for some. */
+export async function selectVersions(
   db: Db | Trx,
   { type, id, from, to }: { type: string; id: number; from: string; to: string },
   except: readonly string[],
+): Promise<DayVersion[]> {
+  // The transaction that wrote a row: nothing has to be kept of it, and no way of writing can forget it.
+  const { rows } = await sql<DayVersion>`
+    select day, xmin::text as version, length(entries) / ${sql.lit(ENTRY_BYTES)} as rows from usage_day
+    where content_type = ${type} and content_id = ${id} and day between ${from} and ${to}
+      and day <> all(${except}::date[])`.execute(db);
+  return rows;
+}
+
+/** Days of an item as they were packed last; `null`: all. */
+export async function readPacked(
+  db: Db | Trx,
+  { type, id }: { type: string; id: number },
+  some: readonly string[] | null,
 ): Promise<PackedDay[]> {
   const days: PackedDay[] = [];
+  const among = some ? sql`day = any(${sql.lit(`{${some.join(',')}}`)}::date[])` : sql.raw('true');
   await copyOut(
     db,
     sql`select to_char(day, 'YYYY-MM-DD'), entries from usage_day
-      where content_type = ${sql.lit(type)} and content_id = ${sql.lit(id)}
-        and day between ${sql.lit(from)} and ${sql.lit(to)}
-        and day <> all(${sql.lit(`{${except.join(',')}}`)}::date[])`,
+      where content_type = ${sql.lit(type)} and content_id = ${sql.lit(id)} and ${among}`,
     ([day, entries]) => {
       if (day && entries)
-        days.push({ day: day.toString(), entries: Buffer.from(entries), ids: null });
+        days.push({ day: day.toString('latin1'), entries: Buffer.from(entries), ids: null });
     },
   );
   return days;

@@ -1,9 +1,7 @@
 import {
-  type Admission,
   actionIn,
   channelIn,
   completedIn,
-  countsIn,
   HIGH_SIZE,
   highOf,
   LOW_SIZE,
@@ -11,6 +9,7 @@ import {
   lowOf,
   progressOf,
   provinceIn,
+  qualifiedBit,
   qualifiedIn,
   secondsOf,
   userTypeIn,
@@ -19,13 +18,12 @@ import {
   ACTION_NUMBERS,
   BITS,
   CHANNEL_NAMES,
-  ENTRY_BYTES,
   NO_PROGRESS,
   NO_SECONDS,
   NOBODY_KNOWN,
   USER_TYPE_NAMES,
 } from './entry-layout.ts';
-import { VisitorPages } from './visitor-pages.ts';
+import { type Asked, HIGH, LOW, ROW_PARTS } from './log-rows.ts';
 
 const size = (part: keyof typeof BITS) => 1 << BITS[part][1];
 
@@ -34,15 +32,27 @@ const size = (part: keyof typeof BITS) => 1 << BITS[part][1];
 const STRIDE = 2;
 const DAY_BITS = 10;
 const DAY_MASK = (1 << DAY_BITS) - 1;
-const PROVINCE_MASK = (size('province') - 1) << DAY_BITS;
+const PROVINCE_MASK = size('province') - 1;
 const FURTHEST_AT = DAY_BITS + BITS.province[1];
-const FURTHEST_MASK = (size('progress') - 1) << FURTHEST_AT;
 const CHANNELS_AT = size('userType');
 const USER_TYPES_MASK = (1 << CHANNELS_AT) - 1;
+const CHANNELS_MASK = (1 << size('channel')) - 1;
 const SEEN_AT = CHANNELS_AT + size('channel');
 /** Seen signed in; and that in a row that counts. */
 const AS_USER = 1 << SEEN_AT;
 const AS_COUNTED_USER = 1 << (SEEN_AT + 1);
+const AS_ANY_USER = AS_USER | AS_COUNTED_USER;
+
+/** 1 or 0. */
+const isZero = (number: number): number => ((number | -number) >>> 31) ^ 1;
+const countsBit = (low: number): number => (low >>> BITS.counts[0]) & 1;
+/** By trait: what is kept of who viewed with it. */
+const BITS_OF = Int32Array.from({ length: HIGH_SIZE }, (_, trait) => {
+  const type = userTypeIn(trait);
+  const viewed = (1 << type) | (1 << (CHANNELS_AT + channelIn(trait)));
+  return type === 0 ? viewed : viewed | AS_ANY_USER;
+});
+const bitOf = (bits: number, bit: number): number => (bits >>> bit) & 1;
 
 export interface Totals {
   views: number;
@@ -73,22 +83,19 @@ export class LogCount {
   rows = { all: 0, counted: 0 };
   users = { all: 0, counted: 0 };
   readonly days: { views: number; people: number; rows: { all: number; counted: number } }[] = [];
+  readonly #asked: Asked;
+  /** What is kept of each visitor. */
+  readonly #known: Int32Array;
   /** Rows of each link within the caller's provinces, whatever else is asked. */
-  readonly links = new Map<number, number>();
-  /** Viewers by the furthest progress that they reached, in per cent. */
-  readonly furthest = new Int32Array(size('progress'));
-
-  readonly #admission: Admission;
-  readonly #within: Uint8Array;
-  readonly #counted: number;
-  readonly #visitors = new VisitorPages(STRIDE);
+  readonly #rowsByLink: Int32Array;
   readonly #viewsByLow = new Int32Array(LOW_SIZE);
   readonly #viewsByHigh = new Int32Array(HIGH_SIZE);
   readonly #othersByHigh = new Int32Array(HIGH_SIZE);
   readonly #viewsByProgress = new Int32Array(size('progress'));
-  readonly #peopleByType = new Int32Array(size('userType'));
-  readonly #peopleByChannel = new Int32Array(size('channel'));
+  readonly #peopleByTypes = new Int32Array(1 << size('userType'));
+  readonly #peopleByChannels = new Int32Array(1 << size('channel'));
   readonly #peopleByProvince = new Int32Array(size('province'));
+  readonly #furthest = new Int32Array(size('progress'));
   /** Views of visitors in another province than their first one. */
   readonly #elsewhere = new Set<number>();
   #people = 0;
@@ -96,113 +103,86 @@ export class LogCount {
   #seconds = 0;
   #timed = 0;
 
-  /**
-   * `within`: the provinces that the caller is limited to; `counted`: the action that is counted, views
-   * or clicks, called views here.
-   */
-  constructor(admission: Admission, within: Uint8Array, counted: number) {
-    this.#admission = admission;
-    this.#within = within;
-    this.#counted = counted;
+  constructor(asked: Asked) {
+    const { visitors, links } = asked.names;
+    this.#asked = asked;
+    this.#known = new Int32Array((visitors.size + 1) * STRIDE);
+    this.#rowsByLink = new Int32Array(links.size + 1);
   }
 
-  /** Adds the rows of the next day. */
-  addDay(entries: Buffer): void {
-    const { low: lows, high: highs, links, persons } = this.#admission;
-    const within = this.#within;
-    const counted = this.#counted;
-    const visitors = this.#visitors;
+  /**
+   * Adds the rows of the next day. Whatever differs from row to row is computed, not branched upon: to foresee it wrongly
+   * costs more than all else.
+   */
+  addDay(entries: Int32Array): void {
+    const { low: lows, high: highs, links, persons, within, counted } = this.#asked;
+    const known = this.#known;
+    const [byLink, byLow, byHigh] = [this.#rowsByLink, this.#viewsByLow, this.#viewsByHigh];
+    const byProgress = this.#viewsByProgress;
     const day = this.days.length + 1;
     const rows = { all: 0, counted: 0 };
-    let views = 0;
-    let people = 0;
-    const bytes = new DataView(entries.buffer, entries.byteOffset, entries.length);
-    for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
-      const low = bytes.getUint32(at + 8);
+    let [views, people, seconds, timed] = [0, 0, 0, 0];
+    for (let at = 0; at < entries.length; at += ROW_PARTS) {
+      const visitor = entries[at] ?? 0;
+      const high = entries[at + HIGH] ?? 0;
+      const low = entries[at + LOW] ?? 0;
       const place = lowOf(low);
-      if (within[place] === 0) continue;
-      const high = bytes.getUint32(at + 4);
-      const link = linkOf(high, low);
-      if (link !== 0) this.links.set(link, (this.links.get(link) ?? 0) + 1);
       const trait = highOf(low);
-      if (lows[place] === 0 || highs[trait] === 0) continue;
-      if (links !== null && !links.has(link)) continue;
-      const visitor = bytes.getInt32(at);
-      const userType = userTypeIn(trait);
-      if (persons !== null && (userType === 0 || !persons.has(visitor))) continue;
-      const counts = countsIn(place);
+      const link = linkOf(high, low);
+      add(byLink, link, within[place] ?? 0);
+      if (((lows[place] ?? 0) & (highs[trait] ?? 0) & (links[link] ?? 0)) === 0) continue;
+      const bits = BITS_OF[trait] ?? 0;
+      if (persons !== null && ((bits & AS_USER) === 0 || persons[visitor] === 0)) continue;
+      const counts = countsBit(place);
       rows.all += 1;
-      if (counts) rows.counted += 1;
-      const page = visitors.pageOf(visitor);
-      const own = visitors.placeOf(visitor);
-      let seen = page[own + 1] ?? 0;
-      if (userType !== 0) {
-        const now = counts ? AS_USER | AS_COUNTED_USER : AS_USER;
-        if ((seen & now) !== now) {
-          if ((seen & AS_USER) === 0) this.users.all += 1;
-          if (counts && (seen & AS_COUNTED_USER) === 0) this.users.counted += 1;
-          seen |= now;
-          page[own + 1] = seen;
-        }
-      }
-      if (!counts) continue;
-      const action = actionIn(trait);
-      if (action !== counted) {
-        add(this.#othersByHigh, trait);
+      rows.counted += counts;
+      const own = visitor * STRIDE;
+      const isView = counts & isZero(actionIn(trait) ^ counted);
+      if (isView === 0) {
+        known[own + 1] = (known[own + 1] ?? 0) | (bits & (AS_USER | -counts) & AS_ANY_USER);
+        add(this.#othersByHigh, trait, counts);
         continue;
       }
       views += 1;
-      add(this.#viewsByLow, place);
-      add(this.#viewsByHigh, trait);
+      add(byLow, place, 1);
+      add(byHigh, trait, 1);
       const progress = progressOf(high);
-      add(this.#viewsByProgress, progress);
-      if (qualifiedIn(place)) {
-        const seconds = secondsOf(high);
-        if (seconds !== NO_SECONDS) {
-          this.#seconds += seconds;
-          this.#timed += 1;
-        }
-      }
-      const reached = progress === NO_PROGRESS ? 0 : progress;
+      add(byProgress, progress, 1);
+      const spent = secondsOf(high);
+      const isTimed = qualifiedBit(place) & (1 ^ isZero(spent ^ NO_SECONDS));
+      timed += isTimed;
+      seconds += isTimed * spent;
+      const reached = progress & (isZero(progress ^ NO_PROGRESS) - 1);
       const province = provinceIn(place);
-      const channel = channelIn(trait);
       if (visitor === NOBODY_KNOWN) {
-        this.#people += 1;
         people += 1;
-        add(this.#peopleByType, userType);
-        add(this.#peopleByChannel, channel);
-        add(this.#peopleByProvince, province);
-        add(this.furthest, reached);
+        this.#addVisitor(bits, province, reached);
         continue;
       }
-      const known = page[own] ?? 0;
-      const lastDay = known & DAY_MASK;
-      if (lastDay !== day) people += 1;
-      if (lastDay === 0) {
-        this.#people += 1;
-        add(this.#peopleByProvince, province);
-        add(this.furthest, reached);
-        page[own] = day | (province << DAY_BITS) | (reached << FURTHEST_AT);
-      } else {
-        if ((known & PROVINCE_MASK) >>> DAY_BITS !== province) this.#seenIn(province, visitor);
-        const before = (known & FURTHEST_MASK) >>> FURTHEST_AT;
-        const furthest = Math.max(before, reached);
-        if (furthest !== before) {
-          add(this.furthest, before, -1);
-          add(this.furthest, furthest);
-        }
-        page[own] = day | (known & PROVINCE_MASK) | (furthest << FURTHEST_AT);
-      }
-      const is = (1 << userType) | (1 << (CHANNELS_AT + channel));
-      const fresh = is & ~seen;
-      if (fresh === 0) continue;
-      if ((fresh & USER_TYPES_MASK) !== 0) add(this.#peopleByType, userType);
-      if (fresh >>> CHANNELS_AT !== 0) add(this.#peopleByChannel, channel);
-      page[own + 1] = seen | is;
+      const before = known[own] ?? 0;
+      people += 1 ^ isZero((before & DAY_MASK) ^ day);
+      const first = -isZero(before);
+      const home = (province & first) | ((before >>> DAY_BITS) & PROVINCE_MASK & ~first);
+      if (home !== province) this.#seenIn(province, visitor);
+      const more = reached - (before >>> FURTHEST_AT);
+      const furthest = reached - (more & (more >> 31));
+      known[own] = day | (home << DAY_BITS) | (furthest << FURTHEST_AT);
+      known[own + 1] = (known[own + 1] ?? 0) | bits;
     }
+    this.#seconds += seconds;
+    this.#timed += timed;
     this.days.push({ views, people, rows });
     this.rows.all += rows.all;
     this.rows.counted += rows.counted;
+  }
+
+  /** Somebody with at least one view. */
+  #addVisitor(bits: number, province: number, furthest: number): void {
+    this.#people += 1;
+    add(this.#peopleByTypes, bits & USER_TYPES_MASK, 1);
+    add(this.#peopleByChannels, (bits >>> CHANNELS_AT) & CHANNELS_MASK, 1);
+    add(this.#peopleByProvince, province, 1);
+    add(this.#furthest, furthest, 1);
   }
 
   /** A visitor who was in another province first. */
@@ -210,7 +190,33 @@ export class LogCount {
     const key = visitor * size('province') + province;
     if (this.#elsewhere.has(key)) return;
     this.#elsewhere.add(key);
-    add(this.#peopleByProvince, province);
+    add(this.#peopleByProvince, province, 1);
+  }
+
+  /** Counts people by what is known of them. All days have been added. */
+  close(): this {
+    const known = this.#known;
+    for (let own = STRIDE; own < known.length; own += STRIDE) {
+      const bits = known[own + 1] ?? 0;
+      this.users.all += bitOf(bits, SEEN_AT);
+      this.users.counted += bitOf(bits, SEEN_AT + 1);
+      const viewed = known[own] ?? 0;
+      if (viewed === 0) continue;
+      this.#addVisitor(bits, (viewed >>> DAY_BITS) & PROVINCE_MASK, viewed >>> FURTHEST_AT);
+    }
+    return this;
+  }
+
+  /** Rows of each link within the caller's provinces, whatever else is asked. */
+  get links(): ReadonlyMap<number, number> {
+    const { links } = this.#asked.names;
+    const counts = [...this.#rowsByLink.entries()].filter(([link, rows]) => link > 0 && rows > 0);
+    return new Map(counts.map(([link, rows]) => [links.named(link), rows]));
+  }
+
+  /** Viewers by the furthest progress that they reached, in per cent. */
+  get furthest(): Int32Array {
+    return this.#furthest;
   }
 
   get totals(): Totals {
@@ -232,14 +238,20 @@ export class LogCount {
   }
 
   get byUserType(): Share[] {
-    return this.#shares(this.#viewsByHigh, userTypeIn, this.#peopleByType, (type) =>
-      type === 0 ? 'anonymous' : USER_TYPE_NAMES.get(type),
+    return this.#shares(
+      this.#viewsByHigh,
+      userTypeIn,
+      peopleBy(this.#peopleByTypes, size('userType')),
+      (type) => (type === 0 ? 'anonymous' : USER_TYPE_NAMES.get(type)),
     );
   }
 
   get byChannel(): Share[] {
-    return this.#shares(this.#viewsByHigh, channelIn, this.#peopleByChannel, (channel) =>
-      CHANNEL_NAMES.get(channel),
+    return this.#shares(
+      this.#viewsByHigh,
+      channelIn,
+      peopleBy(this.#peopleByChannels, size('channel')),
+      (channel) => CHANNEL_NAMES.get(channel),
     );
   }
 
@@ -253,7 +265,7 @@ export class LogCount {
   /** Views by the progress that they reached, in per cent. */
   get progress(): Int32Array {
     const progress = this.#viewsByProgress.slice();
-    add(progress, 0, progress[NO_PROGRESS]);
+    add(progress, 0, progress[NO_PROGRESS] ?? 0);
     progress[NO_PROGRESS] = 0;
     return progress;
   }
@@ -277,7 +289,17 @@ export class LogCount {
   }
 }
 
+/** People by each of the bits that are set of them, of sums by their sets of bits. */
+function peopleBy(sums: Int32Array, bits: number): Int32Array {
+  const people = new Int32Array(bits);
+  sums.forEach((count, set) => {
+    if (count > 0)
+      for (let bit = 0; bit < bits; bit += 1) add(people, bit, count * bitOf(set, bit));
+  });
+  return people;
+}
+
 /** Adds to one of several sums. */
-function add(sums: Int32Array, index: number, count = 1): void {
+function add(sums: Int32Array, index: number, count: number): void {
   sums[index] = (sums[index] ?? 0) + count;
 }

@@ -1,5 +1,6 @@
 import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import type { Db, Trx } from '../deps.ts';
+import { inSlices } from '../in-slices.ts';
 import { addDays, type Days } from '../time/moments.ts';
 import {
   type ItemDayEntries,
@@ -9,9 +10,12 @@ import {
   selectAllTouched,
   selectIds,
   selectTouched,
+  selectVersions,
 } from './entries.queries.ts';
 import { HEAD_BYTES, ID_BYTES, ROW_BYTES, TYPE_NUMBERS } from './entry-layout.ts';
+import { KeptItem, type KeptItems } from './kept-items.ts';
 import type { Place } from './log-pages.ts';
+import type { ItemNames } from './log-rows.ts';
 
 /** An item of the log, and Bangkok days, both included. */
 export interface LogSpan {
@@ -24,18 +28,19 @@ export interface LogSpan {
 /** All rows of an item on some days. */
 export interface LogDays {
   span: LogSpan;
-  /** Entries of each day, empty where nothing happened. */
-  entries: Buffer[];
+  /** The rows of each day (log-rows.ts), none where nothing happened. */
+  days: Int32Array[];
+  names: ItemNames;
   /** Ids of the rows of days that were packed for this call. */
   ids: ReadonlyMap<number, Buffer>;
 }
 
 /**
- * Reads all rows of an item on some days, as of now: days as they were packed, and those that were written
- * to since from the log itself (domain/usage#roll-ups). Within a snapshot, so that places stay what they
- * are.
+ * Reads all rows of an item on some days, as of now: days as they were packed, of which those that were read lately are
+ * kept, and those that were written to since from the log itself (domain/usage#roll-ups). Within a snapshot, so that
+ * places stay what they are.
  */
-export async function readDays(snapshot: Trx, span: LogSpan): Promise<LogDays> {
+export async function readDays(snapshot: Trx, kept: KeptItems, span: LogSpan): Promise<LogDays> {
   const { type, id, from, to } = span;
   const touched = await selectTouched(snapshot, type, id, from, to);
   const fresh =
@@ -46,16 +51,32 @@ export async function readDays(snapshot: Trx, span: LogSpan): Promise<LogDays> {
           ids: touched.map(() => id),
           days: touched,
         });
-  const packed = await readPacked(snapshot, span, touched);
-  const nothing: Buffer = Buffer.alloc(0);
-  const entries = Array.from({ length: daysBetween(from, to) + 1 }, () => nothing);
-  const ids = new Map<number, Buffer>();
-  for (const day of [...packed, ...fresh]) {
-    const index = daysBetween(from, day.day);
-    entries[index] = day.entries;
-    if (day.ids) ids.set(index, day.ids);
+  const versions = await selectVersions(snapshot, span, touched);
+  const key = `${type} ${id}`;
+  const item = kept.get(key) ?? new KeptItem(versions.reduce((sum, { rows }) => sum + rows, 0));
+  const days = Array.from(
+    { length: daysBetween(from, to) + 1 },
+    (): Int32Array => new Int32Array(),
+  );
+  // Whoever asks for the same meanwhile, with a later snapshot, may replace what is kept.
+  const missing = new Map<string, string>();
+  for (const { day, version } of versions) {
+    const known = item.days.get(day);
+    if (known?.version === version) days[daysBetween(from, day)] = known.rows;
+    else missing.set(day, version);
   }
-  return { span, entries, ids };
+  const read = missing.size === 0 ? [] : await readPacked(snapshot, span, [...missing.keys()]);
+  const ids = new Map<number, Buffer>();
+  const { names } = item;
+  await inSlices([...read, ...fresh], (one) => {
+    const rows = names.rowsOf(one.entries);
+    const index = daysBetween(from, one.day);
+    days[index] = rows;
+    if (one.ids) ids.set(index, one.ids);
+    else item.days.set(one.day, { version: missing.get(one.day) ?? '', rows });
+  });
+  kept.keep(key, item);
+  return { span, days, names, ids };
 }
 
 /** Takes the rows of an item: entries from `at` on, and behind them the byte of the hour of each. */

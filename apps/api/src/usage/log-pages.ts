@@ -1,24 +1,14 @@
 import {
-  type Admission,
   actionIn,
   channelIn,
   completedIn,
-  countsIn,
   highOf,
-  linkOf,
-  lowOf,
   progressOf,
   secondsOf,
   userTypeIn,
 } from './entry-filter.ts';
-import {
-  ACTION_NUMBERS,
-  CHANNEL_NAMES,
-  ENTRY_BYTES,
-  NO_PROGRESS,
-  NO_SECONDS,
-} from './entry-layout.ts';
-import { VisitorPages } from './visitor-pages.ts';
+import { ACTION_NUMBERS, CHANNEL_NAMES, NO_PROGRESS, NO_SECONDS } from './entry-layout.ts';
+import { type Asked, admitted, HIGH, LOW, ROW_PARTS } from './log-rows.ts';
 
 /** A part of the rows in some order. */
 export interface Window<By extends string> {
@@ -38,25 +28,7 @@ export interface Place {
   place: number;
 }
 
-/** Goes through the admitted rows of a day. */
-function visit(
-  entries: Buffer,
-  { low: lows, high: highs, links, persons }: Admission,
-  all: boolean,
-  each: (place: number, visitor: number, high: number, low: number) => void,
-): void {
-  const bytes = new DataView(entries.buffer, entries.byteOffset, entries.length);
-  for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
-    const low = bytes.getUint32(at + 8);
-    if (lows[lowOf(low)] === 0 || highs[highOf(low)] === 0) continue;
-    if (!all && !countsIn(low)) continue;
-    const high = bytes.getUint32(at + 4);
-    if (links !== null && !links.has(linkOf(high, low))) continue;
-    const visitor = bytes.getInt32(at);
-    if (persons !== null && (userTypeIn(highOf(low)) === 0 || !persons.has(visitor))) continue;
-    each(at / ENTRY_BYTES, visitor, high, low);
-  }
-}
+const isUser = (low: number): boolean => userTypeIn(highOf(low)) !== 0;
 
 /** What rows are ordered by; a measure that a row has not is below all. */
 function measureOf(by: RowOrder): (high: number) => number {
@@ -70,40 +42,38 @@ function measureOf(by: RowOrder): (high: number) => number {
 
 /** Rows by their time: whole days are skipped by their numbers of rows. */
 function byTime(
-  days: readonly Buffer[],
+  days: readonly Int32Array[],
   counts: readonly number[],
-  admission: Admission,
+  asked: Asked,
   { order, all, offset, limit }: Window<RowOrder>,
 ): Place[] {
   const found: Place[] = [];
   let skipped = 0;
   for (let n = 0; n < days.length && found.length < limit; n += 1) {
     const day = order === 'asc' ? n : days.length - 1 - n;
-    const count = counts[day] ?? 0;
-    const from = offset - skipped;
+    const [rows, count] = [days[day], counts[day] ?? 0];
+    const from = Math.max(0, offset - skipped);
     skipped += count;
-    if (count === 0 || from >= count) continue;
-    const rows: Place[] = [];
-    visit(days[day] ?? Buffer.alloc(0), admission, all, (place) => rows.push({ day, place }));
-    if (order === 'desc') rows.reverse();
-    found.push(...rows.slice(Math.max(0, from), Math.max(0, from) + limit - found.length));
+    if (!rows || from >= count) continue;
+    const places = admitted(rows, asked, all);
+    if (order === 'desc') places.reverse();
+    for (const at of places.subarray(from, from + limit - found.length)) {
+      found.push({ day, place: at / ROW_PARTS });
+    }
   }
   return found;
 }
 
 /** Rows by a measure, of equal ones the latest first. */
 function byMeasure(
-  days: readonly Buffer[],
-  admission: Admission,
+  days: readonly Int32Array[],
+  asked: Asked,
   { by, order, all, offset, limit }: Window<RowOrder>,
 ): Place[] {
   const measure = measureOf(by);
   const counts = new Int32Array(NO_SECONDS + 1);
-  for (const entries of days) {
-    visit(entries, admission, all, (_place, _visitor, high) => {
-      const value = measure(high);
-      counts[value] = (counts[value] ?? 0) + 1;
-    });
+  for (const rows of days) {
+    for (const at of admitted(rows, asked, all)) add(counts, measure(rows[at + HIGH] ?? 0), 1);
   }
   // The values that the page begins and ends with, and how many rows come before the first of these.
   let before = 0;
@@ -116,16 +86,16 @@ function byMeasure(
     if (passed <= offset) before = passed;
     else if (count > 0) wanted[value] = 1;
   }
-  const rows: (Place & { value: number })[] = [];
-  days.forEach((entries, day) => {
-    visit(entries, admission, all, (place, _visitor, high) => {
-      const value = measure(high);
-      if (wanted[value] === 1) rows.push({ day, place, value });
-    });
+  const found: (Place & { value: number })[] = [];
+  days.forEach((rows, day) => {
+    for (const at of admitted(rows, asked, all)) {
+      const value = measure(rows[at + HIGH] ?? 0);
+      if (wanted[value] === 1) found.push({ day, place: at / ROW_PARTS, value });
+    }
   });
   const up = order === 'asc' ? 1 : -1;
-  rows.sort((a, b) => (a.value - b.value) * up || b.day - a.day || b.place - a.place);
-  return rows.slice(offset - before, offset - before + limit);
+  found.sort((a, b) => (a.value - b.value) * up || b.day - a.day || b.place - a.place);
+  return found.slice(offset - before, offset - before + limit);
 }
 
 /**
@@ -133,14 +103,14 @@ function byMeasure(
  * @param counts admitted rows of each day
  */
 export const findRows = (
-  days: readonly Buffer[],
+  days: readonly Int32Array[],
   counts: readonly number[],
-  admission: Admission,
+  asked: Asked,
   window: Window<RowOrder>,
 ): Place[] =>
   window.by === 'occurred_at'
-    ? byTime(days, counts, admission, window)
-    : byMeasure(days, admission, window);
+    ? byTime(days, counts, asked, window)
+    : byMeasure(days, asked, window);
 
 /** What one user did with the item. */
 export interface PersonUse {
@@ -155,91 +125,136 @@ export interface PersonUse {
   channels: string[];
 }
 
-const STRIDE = 8;
-const [VIEWS, SECONDS, PROGRESS, COMPLETED, DOWNLOADS, CHANNELS_SEEN, FIRST, LAST] = [
-  0, 1, 2, 3, 4, 5, 6, 7,
-] as const;
-
-/** The users of a page, each with all they did that is admitted; views are what is `counted`. */
-export function findPeople(
-  days: readonly Buffer[],
-  admission: Admission,
-  counted: number,
-  { by, order, all, offset, limit }: Window<PersonOrder>,
-): PersonUse[] {
-  const pages = new VisitorPages(STRIDE);
+/** Users by their numbers, the one seen last first: days are read backwards as far as the page goes. */
+function latestUsers(
+  days: readonly Int32Array[],
+  asked: Asked,
+  { all, offset, limit }: Window<PersonOrder>,
+): number[] {
+  const seen = new Uint8Array(asked.names.visitors.size + 1);
   const users: number[] = [];
-  // Rows are numbered over all days, from one.
-  const begins: number[] = [];
-  let rows = 1;
-  for (const entries of days) {
-    begins.push(rows);
-    visit(entries, admission, all, (place, visitor, high, low) => {
-      const trait = highOf(low);
-      if (userTypeIn(trait) === 0) return;
-      const page = pages.pageOf(visitor);
-      const at = pages.placeOf(visitor);
-      const number = rows + place;
-      if (page[at + FIRST] === 0) {
-        users.push(visitor);
-        page[at + FIRST] = number;
-      }
-      page[at + LAST] = number;
-      const action = actionIn(trait);
-      if (action === counted) {
-        const seconds = secondsOf(high);
-        add(page, at + VIEWS, 1);
-        if (seconds !== NO_SECONDS) add(page, at + SECONDS, seconds);
-      } else if (action === ACTION_NUMBERS.download) add(page, at + DOWNLOADS, 1);
-      const progress = progressOf(high);
-      if (progress !== NO_PROGRESS && progress > (page[at + PROGRESS] ?? 0)) {
-        page[at + PROGRESS] = progress;
-      }
-      if (completedIn(low)) page[at + COMPLETED] = 1;
-      page[at + CHANNELS_SEEN] = (page[at + CHANNELS_SEEN] ?? 0) | (1 << channelIn(trait));
-    });
-    rows += entries.length / ENTRY_BYTES;
+  for (let day = days.length - 1; day >= 0 && users.length < offset + limit; day -= 1) {
+    const rows = days[day] ?? new Int32Array();
+    for (const at of admitted(rows, asked, all).reverse()) {
+      const user = rows[at] ?? 0;
+      if (!isUser(rows[at + LOW] ?? 0) || seen[user] === 1) continue;
+      seen[user] = 1;
+      users.push(user);
+    }
   }
-  const part = by === 'views' ? VIEWS : by === 'total_seconds' ? SECONDS : LAST;
-  const of = (user: number, which: number) => pages.pageOf(user)[pages.placeOf(user) + which] ?? 0;
-  const placeOf = (number: number): Place => {
-    const day = begins.findLastIndex((begin) => begin <= number);
-    return { day, place: number - (begins[day] ?? 0) };
-  };
-  return topOf(users, (user) => of(user, part), order, offset, limit).map((user) => ({
-    user,
-    first: placeOf(of(user, FIRST)),
-    last: placeOf(of(user, LAST)),
-    views: of(user, VIEWS),
-    total_seconds: of(user, SECONDS),
-    max_progress: of(user, PROGRESS),
-    completed: of(user, COMPLETED) === 1,
-    downloads: of(user, DOWNLOADS),
-    channels: [...CHANNEL_NAMES]
-      .filter(([channel]) => (of(user, CHANNELS_SEEN) >>> channel) & 1)
-      .map(([, name]) => name)
-      .sort(),
-  }));
+  return users.slice(offset, offset + limit);
 }
 
-/** A part of the users in the order of a value, of equal ones by their ids; the others stay unsorted. */
-function topOf(
-  users: readonly number[],
-  rank: (user: number) => number,
-  order: 'asc' | 'desc',
-  offset: number,
-  limit: number,
+/** Users by their numbers, in the order of a value. */
+function rankedUsers(
+  days: readonly Int32Array[],
+  asked: Asked,
+  window: Window<PersonOrder>,
 ): number[] {
-  const up = order === 'asc' ? 1 : -1;
-  const values = Float64Array.from(users, (user) => rank(user) * up);
-  const sorted = values.slice().sort();
+  const { by, all } = window;
+  const { counted, names } = asked;
+  const { visitors } = names;
+  // From one on, of whoever did something.
+  const ranks = new Int32Array(visitors.size + 1);
+  let before = 1;
+  for (const rows of days) {
+    for (const at of admitted(rows, asked, all)) {
+      const low = rows[at + LOW] ?? 0;
+      if (!isUser(low)) continue;
+      const user = rows[at] ?? 0;
+      if (by === 'last_at') ranks[user] = before + at;
+      else {
+        let rank = ranks[user] || 1;
+        if (actionIn(highOf(low)) === counted) {
+          const seconds = secondsOf(rows[at + HIGH] ?? 0);
+          if (by === 'views') rank += 1;
+          else if (seconds !== NO_SECONDS) rank += seconds;
+        }
+        ranks[user] = rank;
+      }
+    }
+    before += rows.length;
+  }
+  return topOf(ranks, (user) => visitors.named(user), window);
+}
+
+/** The users of a page, each with all they did that is admitted. */
+export function findPeople(
+  days: readonly Int32Array[],
+  asked: Asked,
+  window: Window<PersonOrder>,
+): PersonUse[] {
+  const { counted, names } = asked;
+  const { visitors } = names;
+  const users =
+    window.by === 'last_at' && window.order === 'desc'
+      ? latestUsers(days, asked, window)
+      : rankedUsers(days, asked, window);
+  const uses = new Map<number, PersonUse>();
+  const persons = new Uint8Array(visitors.size + 1);
+  for (const user of users) persons[user] = 1;
+  days.forEach((rows, day) => {
+    for (const at of admitted(rows, { ...asked, persons }, window.all)) {
+      const [user = 0, high = 0, low = 0] = rows.subarray(at, at + ROW_PARTS);
+      if (asked.persons?.[user] === 0) continue;
+      const place = { day, place: at / ROW_PARTS };
+      const known = uses.get(user);
+      const use = known ?? newUse(visitors.named(user), place);
+      if (!known) uses.set(user, use);
+      addRow(use, place, high, low, counted);
+    }
+  });
+  return users.flatMap((user) => uses.get(user) ?? []);
+}
+
+const newUse = (user: number, place: Place): PersonUse => ({
+  user,
+  first: place,
+  last: place,
+  views: 0,
+  total_seconds: 0,
+  max_progress: 0,
+  completed: false,
+  downloads: 0,
+  channels: [],
+});
+
+function addRow(use: PersonUse, place: Place, high: number, low: number, counted: number): void {
+  const trait = highOf(low);
+  const action = actionIn(trait);
+  const [seconds, progress] = [secondsOf(high), progressOf(high)];
+  use.last = place;
+  if (action === counted) {
+    use.views += 1;
+    if (seconds !== NO_SECONDS) use.total_seconds += seconds;
+  } else if (action === ACTION_NUMBERS.download) use.downloads += 1;
+  if (progress !== NO_PROGRESS) use.max_progress = Math.max(use.max_progress, progress);
+  if (completedIn(low)) use.completed = true;
+  const channel = CHANNEL_NAMES.get(channelIn(trait));
+  if (channel && !use.channels.includes(channel)) use.channels = [...use.channels, channel].sort();
+}
+
+/** A part of the users in the order of their ranks, of equal ones by their ids; the others stay unsorted. */
+function topOf(
+  ranks: Int32Array,
+  idOf: (user: number) => number,
+  { order, offset, limit }: Window<PersonOrder>,
+): number[] {
+  const sorted = ranks.filter((rank) => rank > 0).sort();
+  if (order === 'desc') sorted.reverse();
   const first = sorted[offset];
   if (first === undefined) return [];
   const last = sorted[Math.min(sorted.length, offset + limit) - 1] ?? first;
   const before = sorted.indexOf(first);
+  const [least, most] = [Math.min(first, last), Math.max(first, last)];
+  const users: number[] = [];
+  ranks.forEach((rank, user) => {
+    if (rank >= least && rank <= most) users.push(user);
+  });
+  const up = order === 'asc' ? 1 : -1;
+  const rankOf = (user: number) => ranks[user] ?? 0;
   return users
-    .filter((_user, n) => (values[n] ?? 0) >= first && (values[n] ?? 0) <= last)
-    .sort((a, b) => (rank(a) - rank(b)) * up || a - b)
+    .sort((a, b) => (rankOf(a) - rankOf(b)) * up || idOf(a) - idOf(b))
     .slice(offset - before, offset - before + limit);
 }
 

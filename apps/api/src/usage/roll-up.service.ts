@@ -80,7 +80,7 @@ async function countUsers(trx: Trx, after: number | null, now: Date): Promise<nu
 async function countPeople(trx: Trx, after: number | null, now: Date): Promise<number | null> {
   const items = await selectStale(trx, now, after ?? 0, PEOPLE_OF);
   for (const { id, type, views } of items) {
-    const days = await readPacked(trx, { type, id, from: '-infinity', to: 'infinity' }, []);
+    const days = await readPacked(trx, { type, id }, null);
     const people = countViewers(days.map(({ entries }) => entries));
     await writeViewers(trx, { id, views, people }, now);
   }

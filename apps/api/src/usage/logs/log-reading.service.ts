@@ -5,8 +5,9 @@ import { openSnapshot } from '../../db/read-batches.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { inSlices } from '../../in-slices.ts';
 import { addDays } from '../../time/moments.ts';
-import { type Admission, admissionOf, provinceTable } from '../entry-filter.ts';
+import { admissionOf, provinceTable } from '../entry-filter.ts';
 import { ACTION_NUMBERS } from '../entry-layout.ts';
+import { keptItems } from '../kept-items.ts';
 import { LogCount } from '../log-count.ts';
 import { type LogDays, readDays, rowsAt } from '../log-days.service.ts';
 import {
@@ -16,6 +17,7 @@ import {
   type RowOrder,
   type Window,
 } from '../log-pages.ts';
+import { type Asked, askedOf, usersIn } from '../log-rows.ts';
 import {
   type ActivityRow,
   countedOf,
@@ -111,16 +113,16 @@ async function linksOf(trx: Trx, counts: ReadonlyMap<number, number>): Promise<L
 async function readPage(
   trx: Trx,
   days: LogDays,
-  { count, admission, counted }: { count: LogCount; admission: Admission; counted: number },
+  { count, asked }: { count: LogCount; asked: Asked },
   window: LogWindow,
 ): Promise<LogReading['page']> {
   const { view, all } = window;
   if (view === 'activity') {
     const counts = count.days.map(({ rows }) => (all ? rows.all : rows.counted));
-    const places = findRows(days.entries, counts, admission, window);
+    const places = findRows(days.days, counts, asked, window);
     return { view, rows: await selectRows(trx, await rowsAt(trx, days, places)) };
   }
-  const people = findPeople(days.entries, admission, counted, window);
+  const people = findPeople(days.days, asked, window);
   const keys = await rowsAt(
     trx,
     days,
@@ -144,10 +146,15 @@ async function readPage(
   };
 }
 
+/** Of more users their names are not looked at one by one. */
+const FEW_USERS = 10_000;
+
 /** Whose rows are asked for; null: everybody's. */
-async function personsOf(trx: Trx, { name, personId }: LogFilter) {
+async function personsOf(trx: Trx, { days, names }: LogDays, { name, personId }: LogFilter) {
   if (personId !== null) return new Set([personId]);
-  return name === null ? null : new Set(await selectNamed(trx, name));
+  if (name === null) return null;
+  const users = usersIn(days, names);
+  return new Set(await selectNamed(trx, name, users.length <= FEW_USERS ? users : null));
 }
 
 /**
@@ -164,20 +171,23 @@ export async function readUsage(db: Db, filter: LogFilter, window: LogWindow): P
     const earlier = { from: addDays(from, -length), to: addDays(from, -1) };
     const provinces = regions && (await selectProvincesIn(trx, regions)).map(({ code }) => code);
     const within = provinceTable(provinces);
-    const admission = admissionOf({ ...filter, persons: await personsOf(trx, filter) }, within);
-    const days = await readDays(trx, { type, id, from: earlier.from, to });
-    const [count, before] = [
-      new LogCount(admission, within, counted),
-      new LogCount(admission, within, counted),
-    ];
-    await inSlices(days.entries.entries(), ([day, entries]) => {
-      (day < length ? before : count).addDay(entries);
+    const read = await readDays(trx, keptItems(db), { type, id, from: earlier.from, to });
+    const persons = await personsOf(trx, read, filter);
+    const asked = askedOf(read.names, admissionOf({ ...filter, persons }, within), {
+      within,
+      counted,
     });
-    const asked = {
-      ...days,
-      span: { ...days.span, from },
-      entries: days.entries.slice(length),
-      ids: new Map([...days.ids].map(([day, ids]) => [day - length, ids])),
+    const [count, before] = [new LogCount(asked), new LogCount(asked)];
+    await inSlices(read.days.entries(), ([day, rows]) => {
+      (day < length ? before : count).addDay(rows);
+    });
+    before.close();
+    count.close();
+    const days = {
+      ...read,
+      span: { ...read.span, from },
+      days: read.days.slice(length),
+      ids: new Map([...read.ids].map(([day, ids]) => [day - length, ids])),
     };
     const totals = countsOf(before);
     const { view, all } = window;
@@ -188,7 +198,7 @@ export async function readUsage(db: Db, filter: LogFilter, window: LogWindow): P
         totals.views + totals.downloads + totals.shares === 0 ? null : { ...totals, ...earlier },
       links: await linksOf(trx, count.links),
       total: all ? sums.all : sums.counted,
-      page: await readPage(trx, asked, { count, admission, counted }, window),
+      page: await readPage(trx, days, { count, asked }, window),
     };
   } finally {
     await snapshot.end();

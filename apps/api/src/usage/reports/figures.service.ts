@@ -4,6 +4,7 @@ import { packNow, selectAllTouched } from '../entries.queries.ts';
 import { admissionOf, provinceTable } from '../entry-filter.ts';
 import { ACTION_NUMBERS } from '../entry-layout.ts';
 import { LogCount, type Totals } from '../log-count.ts';
+import { askedOf, ItemNames } from '../log-rows.ts';
 import { readPackedOf, type Subject, selectProvinceCodes } from './figures.queries.ts';
 
 /** Figures of one subject, as its log page tells them. */
@@ -77,9 +78,13 @@ export function figuresReader({ from, to, regions, counted }: FiguresAsked) {
     for (let start = 0; start < subjects.length; start += AT_ONCE) {
       const some = subjects.slice(start, start + AT_ONCE);
       for (const [key, entries] of await entriesOf(trx, some, known.touched)) {
-        const count = new LogCount(admission, known.within, ACTION_NUMBERS[counted]);
+        const names = new ItemNames(0);
         // As one day: figures of single days are not asked for.
-        count.addDay(Buffer.concat(entries));
+        const rows = names.rowsOf(Buffer.concat(entries));
+        const which = { within: known.within, counted: ACTION_NUMBERS[counted] };
+        const count = new LogCount(askedOf(names, admission, which));
+        count.addDay(rows);
+        count.close();
         figures.set(key, { ...count.totals, users: count.users.counted });
       }
     }
