@@ -111,8 +111,8 @@ export class LogCount {
   }
 
   /**
-   * Adds the rows of the next day. Whatever differs from row to row is computed, not branched upon: to foresee it wrongly
-   * costs more than all else.
+   * Adds the rows of the next day. What differs from row to row is computed, not branched upon, since no processor
+   * foresees it.
    */
   addDay(entries: Int32Array): void {
     const { low: lows, high: highs, links, persons, within, counted } = this.#asked;
