@@ -18,9 +18,9 @@ export class ItemNames {
   readonly visitors: Numbering;
   readonly links = new Numbering(0);
 
-  /** `rows`: about how many there are. */
+  /** `rows`: about how many there are; visitors have some each. */
   constructor(rows: number) {
-    this.visitors = new Numbering(rows);
+    this.visitors = new Numbering(rows >> 2);
   }
 
   get bytes(): number {
