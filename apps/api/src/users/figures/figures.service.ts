@@ -1,18 +1,22 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import type { Trx } from '../../deps.ts';
+import { LeastUsed } from '../../least-used.ts';
 import type { FigureFilter } from '../../people/figure-filter.ts';
 import type { StageSight } from '../../people/user-scope.ts';
 import type { Days } from '../../time/moments.ts';
 import {
+  type Compared,
   type Moving,
   type Standing,
   selectCompared,
   selectLadders,
   selectSpecialties,
   selectTabs,
+  type Tab,
 } from './figures.queries.ts';
 import { type Audience, PeopleCount } from './people-count.ts';
 import type { KeptFacts } from './user-facts.service.ts';
+import type { UserFacts } from './user-facts.ts';
 
 export type { Audience } from './people-count.ts';
 export { type KeptFacts, keepFacts } from './user-facts.service.ts';
@@ -23,21 +27,36 @@ export interface People {
   audience: Audience;
   earlier: Audience | null;
   aside: ReturnType<PeopleCount['aside']>;
-  stages: { standing: Standing[]; moving: Moving[] };
+  stages: { standing: readonly Standing[]; moving: readonly Moving[] };
   specialtiesOf: PeopleCount['specialtiesOf'];
+}
+
+/** Of how many filters a process keeps what it counted of users who were not changed since. */
+const KEPT_AT_MOST = 8;
+const kept = new WeakMap<UserFacts, LeastUsed<{ version: number; count: PeopleCount }>>();
+
+function countOf(facts: UserFacts, tabs: readonly Tab[], compared: Compared): PeopleCount {
+  const counts = kept.get(facts) ?? new LeastUsed(KEPT_AT_MOST);
+  kept.set(facts, counts);
+  const key = JSON.stringify([tabs, compared]);
+  const known = counts.get(key);
+  const count =
+    known?.version === facts.version ? known.count : new PeopleCount(facts, tabs, compared);
+  counts.use(key, { version: facts.version, count });
+  return count;
 }
 
 /** Counts people of a period, and of one before it; new ones by the hour if that is asked for. */
 export async function peopleOf(
   trx: Trx,
-  kept: KeptFacts,
+  facts: KeptFacts,
   { days, before, hourly }: { days: Days; before: Days | null; hourly: boolean },
   filter: FigureFilter,
   now: Date,
 ): Promise<People> {
   const tabs = await selectTabs(trx, filter);
   const compared = await selectCompared(trx, filter, now);
-  const count = new PeopleCount(await kept.of(trx), tabs, compared);
+  const count = countOf(await facts.of(trx), tabs, compared);
   return {
     audience: count.audienceOf(days, hourly, now),
     earlier: before && count.audienceOf(before, hourly, now),

@@ -52,6 +52,8 @@ export class PeopleCount {
   readonly #traits: Uint8Array;
   /** By user; 1: a professional of the chosen kinds and regions who has an account. */
   readonly #shown: Uint8Array;
+  #standing: Standing[] | undefined;
+  #aside: { id: number; trashed: boolean }[] | undefined;
 
   constructor(facts: UserFacts, tabs: readonly Tab[], compared: Compared) {
     this.#facts = facts;
@@ -121,7 +123,12 @@ export class PeopleCount {
   }
 
   /** Professionals of whom the log says more than lists do: who is in the trash, and who has no province. */
-  aside(): { id: number; trashed: boolean }[] {
+  aside(): readonly { id: number; trashed: boolean }[] {
+    this.#aside ??= this.#findAside();
+    return this.#aside;
+  }
+
+  #findAside(): { id: number; trashed: boolean }[] {
     const { tab, province } = this.#facts;
     const traits = this.#traits;
     const found: { id: number; trashed: boolean }[] = [];
@@ -135,7 +142,12 @@ export class PeopleCount {
   }
 
   /** People on stages now, whoever may see them. */
-  standing(): Standing[] {
+  standing(): readonly Standing[] {
+    this.#standing ??= this.#countStanding();
+    return this.#standing;
+  }
+
+  #countStanding(): Standing[] {
     const { stages, stageNames, profiled } = this.#facts;
     const { size, user, first: stage } = stages;
     const shown = this.#shown;

@@ -19,6 +19,8 @@ const floats = (length: number) => new Float64Array(length);
  * have few gaps. Moments are in milliseconds.
  */
 export class UserFacts {
+  /** Another one after every change. */
+  version = 0;
   /** Type, status and state of the licence as `user_tab` has them; 0: there is no such user. */
   tab = words(0);
   /** 0: none. */
@@ -48,6 +50,7 @@ export class UserFacts {
   }
 
   add({ persons, reaches, stages, moves }: FactRows): void {
+    this.version += 1;
     for (const { id, tab_id, province_code, specialty, registered, profiled } of persons) {
       this.tab = reaching(this.tab, id, words);
       this.province = reaching(this.province, id, bytes);
