@@ -1278,6 +1278,7 @@ export interface UsageMonth {
   month: string;
   packed_at: ColumnType<string, Date | string, Date | string>;
   stale: number;
+  version: Generated<string>;
 }
 
 export interface UsageMonthPart {
@@ -1300,6 +1301,7 @@ export interface UsageTouchedUser {
 export interface UsageWholeDay {
   day: string;
   entries: Buffer | null;
+  version: Generated<string>;
 }
 
 export interface UserAgent {

@@ -7,22 +7,31 @@ import {
 import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import type { Days } from '../time/moments.ts';
 import type { Audience } from '../users/figures/figures.service.ts';
+import type { EarlierCount } from './counting/earlier-count.ts';
+import type { OverviewCount } from './counting/overview-count.ts';
 import type { Attendance, Happened } from './overview.queries.ts';
-import type { OverviewCount } from './overview-count.ts';
 import type { Buckets } from './periods.ts';
-import { sumOf } from './sums.ts';
 
-/** What is known of some days. */
-export interface CountedDays {
+/** What is known of some days besides what people did. */
+export interface ReadDays {
   days: Days;
   buckets: Buckets;
-  count: OverviewCount;
   audience: Audience;
   /** Null for those who may not see them. */
   guides: Happened[] | null;
   attendance: Attendance;
   /** Registrations for events. */
   events: { registered: readonly Happened[]; attended: number };
+}
+
+/** A period that is told of. */
+export interface CountedDays extends ReadDays {
+  count: OverviewCount;
+}
+
+/** A period that another one is compared with. */
+export interface EarlierDays extends ReadDays {
+  count: EarlierCount;
 }
 
 /** Where a day and hour lie. */
@@ -38,7 +47,7 @@ export function bucketAt(
 const totalOf = (rows: readonly Happened[], key: 'count' | 'part') =>
   rows.reduce((sum, row) => sum + row[key], 0);
 
-function courseOf({ buckets, days }: CountedDays, rows: readonly Happened[]): number[] {
+function courseOf({ buckets, days }: ReadDays, rows: readonly Happened[]): number[] {
   const sums = buckets.labels.map(() => 0);
   for (const row of rows) {
     const bucket = bucketAt(buckets, days, row);
@@ -53,48 +62,55 @@ const ratios = (parts: ArrayLike<number>, all: ArrayLike<number>): number[] =>
   Array.from(parts, (part, index) => ratio(part, all[index] ?? 0) ?? 0);
 
 /** Views of all kinds by bucket. */
-export const viewsOf = ({ buckets, count }: CountedDays): number[] =>
+const viewsOf = ({ buckets, count }: CountedDays): number[] =>
   buckets.labels.map((_, bucket) =>
     VIEWED_KINDS.reduce((sum, kind) => sum + (count.views[kind][bucket] ?? 0), 0),
   );
 
 type Figure = Omit<Kpi, 'key' | 'previous'>;
+type Counted = Exclude<KpiKey, 'material_expiring'>;
 
 /** All figures but the one of now. */
-function figuresOf(counted: CountedDays): Record<Exclude<KpiKey, 'material_expiring'>, Figure> {
+function valuesOf({
+  count: { figures },
+  audience,
+  attendance,
+  events,
+  guides,
+}: CountedDays | EarlierDays): Record<Counted, number | null> {
+  const seconds = ratio(figures.seconds, figures.timed);
+  return {
+    active_hcp: figures.active,
+    new_members: totalOf(audience.arrivals, 'count'),
+    views: figures.views,
+    unique_viewers: figures.viewers,
+    avg_seconds: seconds === null ? null : Math.round(seconds),
+    completion_rate: ratio(figures.completed, figures.completable),
+    attendance_rate: ratio(attendance.attended, attendance.registrations),
+    event_registrations: totalOf(events.registered, 'count'),
+    link_clicks: figures.clicks,
+    guideline_requests: totalOf(guides ?? [], 'count'),
+    reachable: audience.reachable,
+  };
+}
+
+/** What is said with each figure. */
+function coursesOf(counted: CountedDays): Record<Counted, Omit<Figure, 'value'>> {
   const { count, audience, attendance, events } = counted;
   const { arrivals } = audience;
   const guides = counted.guides ?? [];
-  const seconds = ratio(sumOf(count.seconds), sumOf(count.timed));
+  const { clickers } = count.figures;
   return {
-    active_hcp: {
-      value: count.visitors.activeInAll,
-      spark: [...count.visitors.active],
-      details: [],
-    },
+    active_hcp: { spark: [...count.visitors.active], details: [] },
     new_members: {
-      value: totalOf(arrivals, 'count'),
       spark: courseOf(counted, arrivals),
       details: [{ key: 'verified', value: totalOf(arrivals, 'part') }],
     },
-    views: { value: count.viewsInAll, spark: viewsOf(counted), details: [] },
-    unique_viewers: {
-      value: count.visitors.viewedInAll,
-      spark: [...count.visitors.viewed],
-      details: [],
-    },
-    avg_seconds: {
-      value: seconds === null ? null : Math.round(seconds),
-      spark: ratios(count.seconds, count.timed),
-      details: [],
-    },
-    completion_rate: {
-      value: ratio(sumOf(count.completed), sumOf(count.completable)),
-      spark: ratios(count.completed, count.completable),
-      details: [],
-    },
+    views: { spark: viewsOf(counted), details: [] },
+    unique_viewers: { spark: [...count.visitors.viewed], details: [] },
+    avg_seconds: { spark: ratios(count.seconds, count.timed), details: [] },
+    completion_rate: { spark: ratios(count.completed, count.completable), details: [] },
     attendance_rate: {
-      value: ratio(attendance.attended, attendance.registrations),
       spark: [],
       details: [
         { key: 'sessions', value: attendance.sessions },
@@ -102,22 +118,18 @@ function figuresOf(counted: CountedDays): Record<Exclude<KpiKey, 'material_expir
       ],
     },
     event_registrations: {
-      value: totalOf(events.registered, 'count'),
       spark: courseOf(counted, events.registered),
       details: [{ key: 'attended', value: events.attended }],
     },
     link_clicks: {
-      value: sumOf(count.clicks),
       spark: [...count.clicks],
-      details: [{ key: 'unique_clickers', value: count.visitors.clickers }],
+      details: [{ key: 'unique_clickers', value: clickers }],
     },
     guideline_requests: {
-      value: totalOf(guides, 'count'),
       spark: courseOf(counted, guides),
       details: [{ key: 'copies', value: totalOf(guides, 'part') }],
     },
     reachable: {
-      value: audience.reachable,
       spark: [],
       details: [{ key: 'of_active', value: ratio(audience.reachable, audience.active) }],
     },
@@ -127,12 +139,13 @@ function figuresOf(counted: CountedDays): Record<Exclude<KpiKey, 'material_expir
 /** All figures in the order of their cards, some of them `first`, without those that the caller may not see. */
 export function kpisOf(
   now: CountedDays,
-  before: CountedDays | null,
+  before: EarlierDays | null,
   materials: { expiring: number; expired: number },
   first: readonly KpiKey[],
 ): Kpi[] {
-  const figures = figuresOf(now);
-  const previous = before && figuresOf(before);
+  const values = valuesOf(now);
+  const courses = coursesOf(now);
+  const previous = before && valuesOf(before);
   const keys = [...first, ...KPI_KEYS.filter((key) => !first.includes(key))];
   return keys.flatMap((key): Kpi[] => {
     if (key === 'material_expiring') {
@@ -140,6 +153,6 @@ export function kpisOf(
       return [{ key, value: materials.expiring, previous: null, spark: [], details }];
     }
     if (key === 'guideline_requests' && now.guides === null) return [];
-    return [{ key, ...figures[key], previous: previous?.[key].value ?? null }];
+    return [{ key, value: values[key], previous: previous?.[key] ?? null, ...courses[key] }];
   });
 }

@@ -18,7 +18,13 @@ import type { StageSight } from '../people/user-scope.ts';
 import type { VisibleKind } from '../rights/visible-kinds.ts';
 import { bangkokIso, type Days } from '../time/moments.ts';
 import { type Admission, admissionOf, provinceTable } from '../usage/entry-filter.ts';
-import { readByVisitors, type TakesVisitors } from '../usage/visitor-months.service.ts';
+import type { KeptSpans } from '../usage/kept-spans.ts';
+import {
+  readVisitorRows,
+  tellVisitorRows,
+  type VisitorRows,
+  withItems,
+} from '../usage/visitor-reading.service.ts';
 import {
   type Audience,
   type KeptFacts,
@@ -27,7 +33,14 @@ import {
   peopleOf,
   specialtiesOf,
 } from '../users/figures/figures.service.ts';
-import { type CountedItem, CountedItems } from './counted-items.ts';
+import type { CountedPeriod } from './counting/count-parts.ts';
+import { countRows } from './counting/count-rows.service.ts';
+import { type CountedItem, CountedItems } from './counting/counted-items.ts';
+import { type CountedPeople, ItemPeople } from './counting/item-people.ts';
+import type { OverviewCount } from './counting/overview-count.ts';
+import { KnownUsers } from './counting/overview-visitors.ts';
+import { isCompletable } from './counting/row-count.ts';
+import type { SecondThread } from './counting/second-thread.ts';
 import {
   type Acting,
   countEventGuests,
@@ -43,8 +56,7 @@ import {
   selectTitles,
   selectUpcoming,
 } from './overview.queries.ts';
-import { isCompletable, OverviewCount } from './overview-count.ts';
-import { bucketAt, type CountedDays, kpisOf, viewsOf } from './overview-figures.ts';
+import { bucketAt, kpisOf, type ReadDays } from './overview-figures.ts';
 import { bucketsOf, granularityOf, type OverviewQuery } from './periods.ts';
 import { type OwnBlocks, readOwnBlocks } from './role-blocks.service.ts';
 
@@ -85,34 +97,28 @@ async function readItems(
   });
 }
 
-async function countDays(
+/** What is known of some days besides what people did, and of users for counting that. */
+async function readDays(
   trx: Trx,
   days: Days,
   audience: Audience,
   asked: Asked,
-  admission: Admission,
-  {
-    now,
-    areas,
-    items,
-    people,
-  }: { now: Date; areas: readonly Area[]; items: CountedItems; people: People },
-): Promise<CountedDays> {
+  { now, people }: { now: Date; people: People },
+): Promise<{ read: ReadDays; users: KnownUsers }> {
   const buckets = bucketsOf(days, granularityOf(asked.days));
   const { filter } = asked;
-  const count = new OverviewCount(admission, buckets, items, areas.length);
+  const users = new KnownUsers();
   // Lists go by the province of one's own, and know nobody in the trash.
   for (const { id, trashed } of people.aside) {
-    if (trashed || filter.regions) count.visitors.leaveOut(id);
-    else count.visitors.unplace(id);
+    if (trashed || filter.regions) users.leftOut.add(id);
+    else users.unplaced.add(id);
   }
   const provinceOf = (one: Acting) => Number(one.province_code ?? 0);
   for (const one of await selectJoined(trx, days, filter)) {
-    count.visitors.addJoined(one.user_id, provinceOf(one), bucketAt(buckets, days, one));
+    users.addJoined(one.user_id, provinceOf(one), bucketAt(buckets, days, one));
   }
-  return {
+  const read = {
     days,
-    count,
     buckets,
     audience,
     guides: asked.guides ? await selectGuides(trx, days, filter) : null,
@@ -122,13 +128,46 @@ async function countDays(
       attended: await countEventGuests(trx, days, filter, now),
     },
   };
+  return { read, users };
 }
 
 /** Some of the most viewed items may be in the trash, or out of the caller's sight. */
 const LOOKED_AT = 4 * OVERVIEW_LENGTH;
 
+/** Distinct people of items of a period, by the numbers of items. */
+async function countPeople(
+  trx: Trx,
+  rows: VisitorRows,
+  { days, items, admission }: { days: Days; items: CountedItems; admission: Admission },
+  wanted: readonly CountedPeople[],
+): Promise<Map<number, number>> {
+  const places = new Int32Array(items.size);
+  for (const [place, { number }] of wanted.entries()) places[number] = place + 1;
+  const count = new ItemPeople(wanted, admission);
+  const begins = daysBetween(rows.first, days.from);
+  const ends = daysBetween(rows.first, days.to);
+  await tellVisitorRows(
+    trx,
+    withItems(rows, (item) => places[item] ?? 0),
+    {
+      expected: [],
+      begin: (part) => count.begin(part),
+      rows: (day, ...own) => {
+        if (day >= begins && day <= ends) count.addRows(...own);
+      },
+      end: () => {},
+    },
+  );
+  return new Map(wanted.map(({ number }, place) => [number, count.people[place] ?? 0]));
+}
+
 /** Most viewed items of each kind that the caller may see, and most clicked links. */
-async function topOf(trx: Trx, { count }: CountedDays, asked: Asked): Promise<Overview['top']> {
+async function topOf(
+  trx: Trx,
+  count: OverviewCount,
+  asked: Asked,
+  peopleOf: (items: readonly CountedPeople[]) => Promise<Map<number, number>>,
+): Promise<Overview['top']> {
   const kinds = [
     ...VIEWED_KINDS.filter((kind) => asked.visible.some((one) => one.kind === kind)),
     ...(asked.links ? (['link'] as const) : []),
@@ -156,9 +195,11 @@ async function topOf(trx: Trx, { count }: CountedDays, asked: Asked): Promise<Ov
     });
     return { kind, rows: found.slice(0, OVERVIEW_LENGTH) };
   });
-  const numbers = shown.flatMap(({ rows }) => rows.map(({ sums }) => sums.number));
-  const counted = count.visitors.peopleOf(numbers);
-  const people = new Map(numbers.map((number, place) => [number, counted[place] ?? 0]));
+  const people = await peopleOf(
+    shown.flatMap(({ kind, rows }) =>
+      rows.map(({ sums }) => ({ number: sums.number, isLink: kind === 'link' })),
+    ),
+  );
   return Object.fromEntries(
     shown.map(({ kind, rows }) => [
       kind,
@@ -219,40 +260,15 @@ function placesOf(count: OverviewCount, provinces: readonly Place[]) {
   };
 }
 
-/** Counts rows for each of some periods, whose days are counted from the first of all. */
-function takesFor(
-  counted: readonly CountedDays[],
-  items: CountedItems,
-  admission: Admission,
-): TakesVisitors {
-  const first = counted.reduce(
-    (one, { days }) => (days.from < one ? days.from : one),
-    '9999-12-31',
-  );
-  const counts = counted.map(({ count, days }) => ({
-    count,
-    begins: daysBetween(first, days.from),
-  }));
-  return {
-    numberOf: (key) => items.numberOf(key),
-    admission,
-    expected: counted.flatMap(({ count }) => [...count.visitors.joinedParts]),
-    begin: (part) => {
-      for (const { count } of counts) count.begin(part);
-    },
-    rows: (day, numbers, bytes, at, rows) => {
-      for (const { count, begins } of counts) {
-        if (day >= begins) count.addRows(day - begins, numbers, bytes, at, rows);
-      }
-    },
-    end: () => {
-      for (const { count } of counts) count.end();
-    },
-  };
+/** What a process keeps for all overviews. */
+export interface Kept {
+  facts: KeptFacts;
+  rows: KeptSpans;
+  second: SecondThread;
 }
 
 /** Reads and counts an overview, all of one moment. */
-export async function readOverview(deps: Deps, kept: KeptFacts, asked: Asked): Promise<Overview> {
+export async function readOverview(deps: Deps, kept: Kept, asked: Asked): Promise<Overview> {
   const now = deps.clock.now();
   const { material_warn_days: warnDays } = await deps.settings.current();
   const snapshot = await openSnapshot(deps.db);
@@ -270,23 +286,43 @@ export async function readOverview(deps: Deps, kept: KeptFacts, asked: Asked): P
     );
     const areas = await selectAreas(trx, asked.english);
     const hourly = granularityOf(days) === 'hour';
-    const periods = { days, before: compare?.days ?? null, hourly };
-    const people = await peopleOf(trx, kept, periods, filter, now);
+    const asPeople = { days, before: compare?.days ?? null, hourly };
+    const people = await peopleOf(trx, kept.facts, asPeople, filter, now);
     const items = new CountedItems(await readItems(trx, filter, areas), {
       areas: areas.length,
       searches: !filter.brands && !filter.areas,
     });
-    const known = { now, areas, items, people };
-    const current = await countDays(trx, days, people.audience, asked, admission, known);
+    const known = { now, people };
+    const current = await readDays(trx, days, people.audience, asked, known);
     const before =
       compare &&
       people.earlier &&
-      (await countDays(trx, compare.days, people.earlier, asked, admission, known));
-    const counted = before ? [current, before] : [current];
-    const spans = counted.map((one) => one.days);
-    await readByVisitors(trx, spans, takesFor(counted, items, admission));
-    for (const { count } of counted) count.finish();
-    const { count, buckets } = current;
+      (await readDays(trx, compare.days, people.earlier, asked, known));
+    const read = before ? [current, before] : [current];
+    const rows = await readVisitorRows(
+      trx,
+      read.map((one) => one.read.days),
+      (key) => items.numberOf(key),
+      kept.rows,
+    );
+    const periods = read.map(
+      (one): CountedPeriod => ({
+        settings: {
+          admission: { low: admission.low, high: admission.high },
+          buckets: one.read.buckets,
+          items: items.traits,
+          areas: areas.length,
+          users: one.users,
+        },
+        begins: daysBetween(rows.first, one.read.days.from),
+        isEarlier: one === before,
+      }),
+    );
+    const counts = await countRows(trx, rows, periods, items, kept.second);
+    const { current: count } = counts;
+    const { buckets } = current.read;
+    const shown = { ...current.read, count };
+    const earlier = before && counts.before && { ...before.read, count: counts.before };
     const { audience } = people;
     const today = bangkokDay(now);
     const materials = await selectMaterials(trx, today, warnDays, filter, visible);
@@ -298,7 +334,7 @@ export async function readOverview(deps: Deps, kept: KeptFacts, asked: Asked): P
         compare: compare && { mode: compare.mode, ...compare.days },
       },
       as_of: bangkokIso(now),
-      kpis: kpisOf(current, before, materials, asked.figures),
+      kpis: kpisOf(shown, earlier, materials, asked.figures),
       series: {
         labels: [...buckets.labels],
         views: {
@@ -312,7 +348,7 @@ export async function readOverview(deps: Deps, kept: KeptFacts, asked: Asked): P
         },
         unique_viewers: [...count.visitors.viewed],
         minutes: Array.from(count.seconds, (seconds) => Math.round(seconds / 60)),
-        previous_views: before && viewsOf(before),
+        previous_views: counts.before && [...counts.before.views],
       },
       by_brand: count.byBrand,
       by_user_type: count.byUserType,
@@ -330,7 +366,9 @@ export async function readOverview(deps: Deps, kept: KeptFacts, asked: Asked): P
         { key: 'active', people: count.visitors.activeInAll },
         { key: 'engaged', people: count.visitors.engagedInAll },
       ],
-      top: await topOf(trx, current, asked),
+      top: await topOf(trx, count, asked, (wanted) =>
+        countPeople(trx, rows, { days, items, admission }, wanted),
+      ),
       ...(await readOwnBlocks(trx, asked, count, now)),
       upcoming: await selectUpcoming(trx, filter, visible, now),
     };

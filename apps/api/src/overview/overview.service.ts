@@ -7,7 +7,9 @@ import { LeastUsed } from '../least-used.ts';
 import { regionLimit } from '../people/regions.ts';
 import { stagesInSums } from '../people/user-scope.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
+import { KeptSpans } from '../usage/kept-spans.ts';
 import { keepFacts } from '../users/figures/figures.service.ts';
+import { SecondThread } from './counting/second-thread.ts';
 import { type Asked, readOverview } from './overview-reading.service.ts';
 import { comparedDays, type OverviewQuery, periodDays } from './periods.ts';
 import { ownBlocks, traceReps } from './role-blocks.service.ts';
@@ -49,7 +51,7 @@ function askedOf(query: OverviewQuery, { actor, language }: ActorContext, today:
 
 /** Overviews are kept for a minute, for everybody with the same sight. */
 export function overviewReader(deps: Deps) {
-  const facts = keepFacts();
+  const stores = { facts: keepFacts(), rows: new KeptSpans(), second: new SecondThread() };
   const kept = new LeastUsed<{ at: number; overview: Promise<Overview> }>(KEPT_AT_MOST);
   /** The overview of a period (domain/overview#periods). Throws `invalid_param`. */
   const find = (asked: Asked, at: number): Promise<Overview> => {
@@ -57,7 +59,7 @@ export function overviewReader(deps: Deps) {
     const known = kept.get(key);
     const age = known ? at - known.at : KEPT_MS;
     if (known && age >= 0 && age < KEPT_MS) return known.overview;
-    const reading = readOverview(deps, facts, asked);
+    const reading = readOverview(deps, stores, asked);
     kept.use(key, { at, overview: reading });
     // What failed is read again by the next one who asks.
     reading.catch(() => kept.delete(key));

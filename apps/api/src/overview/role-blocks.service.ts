@@ -9,7 +9,7 @@ import { isMasked, maskedName } from '../people/masking.ts';
 import { regionLimit } from '../people/regions.ts';
 import type { Days } from '../time/moments.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import type { OverviewCount } from './overview-count.ts';
+import type { OverviewCount } from './counting/overview-count.ts';
 import {
   countRequests,
   type RegistrationsSeen,

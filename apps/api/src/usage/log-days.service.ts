@@ -119,7 +119,7 @@ function readItems(entries: Buffer, except: ReadonlySet<number> | undefined, tak
 }
 
 /** Items that were written to since they were packed, and their rows now. */
-interface TouchedDay {
+export interface TouchedDay {
   except: Set<number>;
   packed: ItemDayEntries[];
 }
@@ -146,6 +146,13 @@ export async function packTouched(
   return byDay;
 }
 
+/** Goes over what was written to since it was packed. */
+export function readTouched(touched: TouchedDay | undefined, take: TakesItem): void {
+  for (const { type, id, entries, hours } of touched?.packed ?? []) {
+    take(numberOf(type), id, viewOf(Buffer.concat([entries, hours])), 0, hours.length);
+  }
+}
+
 /**
  * Reads the rows of all items, links and `platform` on some days but those of `except`, day by day in their order; `touched`:
  * what `packTouched()` gives of these days. Each day is told first, then all that happened on it; the next one arrives
@@ -163,10 +170,7 @@ export async function readAllDays(
   const freshUpTo = (last: string) => {
     for (let day = waiting[0]; day !== undefined && day <= last; day = waiting[0]) {
       waiting.shift();
-      const take = begin(day);
-      for (const { type, id, entries, hours } of touched.get(day)?.packed ?? []) {
-        take(numberOf(type), id, viewOf(Buffer.concat([entries, hours])), 0, hours.length);
-      }
+      readTouched(touched.get(day), begin(day));
     }
   };
   await readWholeDays(snapshot, spans, except, (day, entries) => {

@@ -14,27 +14,55 @@ export interface PackedMonth {
   items: Buffer;
 }
 
-/** The months of some days, as they were packed. */
-export async function readMonths(db: Db | Trx, spans: readonly Days[]): Promise<PackedMonth[]> {
-  const within = spans.map(
-    ({ from, to }) =>
-      sql`m.month between date_trunc('month', ${sql.lit(from)}::date) and ${sql.lit(to)}`,
-  );
-  const months: PackedMonth[] = [];
+/** Which rows a packed month or day has now. */
+export interface PackedState {
+  /** Its first day. */
+  day: string;
+  /** Of a month, a bit for each day of which something was written since; null: it is a day. */
+  stale: number | null;
+  /** Null: it is put together when it is read. */
+  version: string | null;
+}
+
+/** The months of some days, and their days that no month has. */
+export async function selectPacked(db: Db | Trx, spans: readonly Days[]): Promise<PackedState[]> {
+  const { rows } = await sql<PackedState>`
+    select m.month as day, m.stale, m.version from usage_month m
+    where ${anyOf(
+      spans.map(
+        ({ from, to }) => sql`m.month between date_trunc('month', ${from}::date) and ${to}::date`,
+      ),
+    )}
+    union all
+    select w.day, null, case when w.entries is not null then w.version end from usage_whole_day w
+    where ${anyOf(spans.map(({ from, to }) => sql`w.day between ${from}::date and ${to}::date`))}
+      and not exists (select from usage_month m
+        where m.month = date_trunc('month', w.day)
+          and m.stale & (1 << (extract(day from w.day)::integer - 1)) = 0)`.execute(db);
+  return rows;
+}
+
+/** The items of some months, and how many bytes their parts have. */
+export async function readMonths(
+  db: Db | Trx,
+  months: readonly string[],
+): Promise<{ month: string; items: Buffer; bytes: number }[]> {
+  const found: { month: string; items: Buffer; bytes: number }[] = [];
   await copyOut(
     db,
-    sql`select to_char(m.month, 'YYYY-MM-DD'), m.stale, m.items from usage_month m
-      where ${anyOf(within)} order by m.month`,
-    ([month, stale, items]) => {
-      if (month && stale && items)
-        months.push({
+    sql`select to_char(m.month, 'YYYY-MM-DD'), m.items, (select coalesce(sum(length(p.entries)), 0)::integer
+        from usage_month_part p where p.month = m.month)
+      from usage_month m where m.month = any(${sql.lit(`{${months.join(',')}}`)}::date[])`,
+    ([month, items, bytes]) => {
+      if (month && items && bytes)
+        found.push({
           month: month.toString('latin1'),
-          stale: stale.readInt32BE(),
           items: Buffer.from(items),
+          bytes: bytes.readInt32BE(),
         });
     },
   );
-  return months;
+  return found;
 }
 
 /** Reads the rows of months, part after part. Bytes are valid during the call only. */

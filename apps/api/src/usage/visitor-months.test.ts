@@ -12,10 +12,11 @@ import type { Trx } from '../deps.ts';
 import { addDays, type Days } from '../time/moments.ts';
 import { countsIn, secondsOf, wordOf } from './entry-filter.ts';
 import { BITS, ENTRY_BYTES, HIGH_AT, LOW_AT, ROW_BYTES } from './entry-layout.ts';
+import { KeptSpans } from './kept-spans.ts';
 import { itemKey, packTouched, readAllDays } from './log-days.service.ts';
 import { partitionsJob } from './roll-up.job.ts';
 import { rollUp } from './roll-up.service.ts';
-import { readByVisitors } from './visitor-months.service.ts';
+import { readVisitorRows, tellVisitorRows } from './visitor-reading.service.ts';
 import {
   extraOf,
   ITEMS_AT_MOST,
@@ -122,16 +123,15 @@ async function happen(what: Happening): Promise<void> {
 }
 
 /** Rows that count, as they were told; parts come in their order, each once. */
-async function told(trx: Trx, spans: readonly Days[]): Promise<string[]> {
-  const first = spans.map(({ from }) => from).sort()[0] ?? '';
+async function told(trx: Trx, spans: readonly Days[], kept = new KeptSpans()): Promise<string[]> {
   const keys: number[] = [Number.NaN];
   const found: string[] = [];
   const parts: number[] = [];
   const nextTo = partOf(users[0]?.id ?? 0) + 1;
   let open = false;
-  await readByVisitors(trx, spans, {
-    numberOf: (key) => (keys.includes(key) ? keys.indexOf(key) : keys.push(key) - 1),
-    admission: null,
+  const numberOf = (key: number) => (keys.includes(key) ? keys.indexOf(key) : keys.push(key) - 1);
+  const read = await readVisitorRows(trx, spans, numberOf, kept);
+  await tellVisitorRows(trx, read, {
     expected: [nextTo],
     begin: (part) => {
       expect(open).toBe(false);
@@ -143,10 +143,12 @@ async function told(trx: Trx, spans: readonly Days[]): Promise<string[]> {
         const who = whoOf(bytes, at);
         const visitor = visitorAt(parts.at(-1) ?? 0, placeOf(who));
         const traits = traitsOf(bytes, at);
-        const key = keys[numbers[itemOf(who)] ?? 0];
+        const number = numbers[itemOf(who)] ?? 0;
+        if (number === 0) continue;
+        const key = keys[number];
         found.push(
           [
-            addDays(first, day),
+            addDays(read.first, day),
             key,
             visitor,
             wordOf(traits),
@@ -198,8 +200,17 @@ async function inSnapshot(read: (trx: Trx) => Promise<void>): Promise<void> {
     await snapshot.end();
   }
 }
+/** Stores that keep what they were given by then, nothing, and some of it. */
+const shared = new KeptSpans();
+const none = new KeptSpans(0);
+const few = new KeptSpans(400);
 const compare = (spans: readonly Days[] = [SPAN]) =>
-  inSnapshot(async (trx) => expect(await told(trx, spans)).toEqual(await plain(trx, spans)));
+  inSnapshot(async (trx) => {
+    const rows = await plain(trx, spans);
+    for (const store of [undefined, shared, none, few]) {
+      expect(await told(trx, spans, store)).toEqual(rows);
+    }
+  });
 const months = async () =>
   (await db.selectFrom('usage_month').select(['month', 'stale']).orderBy('month').execute()).map(
     ({ month, stale }) => [month, stale],
@@ -325,7 +336,7 @@ describe('months by visitors', () => {
 });
 
 it('rows of more items than there are numbers for are left out, which is told', () => {
-  const rows = new RowsByVisitor(null);
+  const rows = new RowsByVisitor();
   const day = new DataView(new ArrayBuffer(ROW_BYTES));
   day.setInt32(0, 7);
   day.setUint32(LOW_AT, 1 << BITS.counts[0]);

@@ -1,12 +1,4 @@
-import {
-  type Admission,
-  countsIn,
-  highOf,
-  lowOf,
-  secondsOf,
-  WORD_BITS,
-  wordOf,
-} from './entry-filter.ts';
+import { countsIn, secondsOf, WORD_BITS, wordOf } from './entry-filter.ts';
 import { ENTRY_BYTES, HIGH_AT, LOW_AT } from './entry-layout.ts';
 
 // Rows that count, those of some visitors together, whatever item they are of (domain/usage#roll-ups). A row has
@@ -81,12 +73,6 @@ export class RowsByVisitor {
   readonly items = new Map<number, number>();
   /** By `partNumber()`: without gaps, so that the engine keeps an array. */
   readonly #parts: (PartRows | undefined)[] = [];
-  readonly #admission: Pick<Admission, 'low' | 'high'> | null;
-
-  /** `admission`: of which rows; null: of all. */
-  constructor(admission: Pick<Admission, 'low' | 'high'> | null) {
-    this.#admission = admission;
-  }
 
   /** Whether there are more items than there are numbers for: rows of further ones are left out. */
   get isFull(): boolean {
@@ -99,14 +85,11 @@ export class RowsByVisitor {
     const item = known ?? this.items.size;
     if (known === undefined) this.items.set(key, item);
     if (item >= ITEMS_AT_MOST) return;
-    const admitted = this.#admission;
     const hours = begin + rows * ENTRY_BYTES;
     for (let row = 0; row < rows; row += 1) {
       const at = begin + row * ENTRY_BYTES;
       const low = bytes.getUint32(at + LOW_AT);
       if (!countsIn(low)) continue;
-      if (admitted && (admitted.low[lowOf(low)] === 0 || admitted.high[highOf(low)] === 0))
-        continue;
       const visitor = bytes.getInt32(at);
       this.#partAt(partOf(visitor)).push(
         day,

@@ -1,6 +1,12 @@
 import { BRANDS } from '@connect/contract/constants.ts';
-import { channelIn, highOf, provinceIn, qualifiedBit, userTypeIn } from '../usage/entry-filter.ts';
-import { deviceIn, hourIn, NOBODY_KNOWN } from '../usage/entry-layout.ts';
+import {
+  channelIn,
+  highOf,
+  provinceIn,
+  qualifiedBit,
+  userTypeIn,
+} from '../../usage/entry-filter.ts';
+import { deviceIn, hourIn, NOBODY_KNOWN } from '../../usage/entry-layout.ts';
 import {
   extraOf,
   partOf,
@@ -9,12 +15,11 @@ import {
   VISITORS,
   visitorAt,
   whoOf,
-} from '../usage/visitor-rows.ts';
+} from '../../usage/visitor-rows.ts';
 import { BitCounts } from './bit-counts.ts';
-import { type CountedItems, wordsOf } from './counted-items.ts';
-import { ItemPeople } from './item-people.ts';
+import { type ItemTraits, wordsOf } from './counted-items.ts';
 import { PROFESSIONAL } from './professionals.ts';
-import { add } from './sums.ts';
+import { add, type Sums } from './sums.ts';
 
 // What is kept of a visitor are bits of all that is known, by which people are counted at the end of their part:
 // the rows that set them are many more.
@@ -83,6 +88,36 @@ interface Joined {
   bucket: number;
 }
 
+/** What is known of users besides their rows. */
+export class KnownUsers {
+  /** Who is never active or engaged. */
+  readonly leftOut = new Set<number>();
+  /** Whose province the log guessed: they have none of their own. */
+  readonly unplaced = new Set<number>();
+  /** Who joined a webinar, by parts. */
+  readonly joined = new Map<number, Joined[]>();
+
+  /** A professional who took part in a webinar. */
+  addJoined(user: number, province: number, bucket: number): void {
+    const part = partOf(user);
+    const known = this.joined.get(part) ?? [];
+    this.joined.set(part, known);
+    known.push({ place: placeOf(user), province, bucket });
+  }
+}
+
+/** Users of a part by their places: the number of their views, and whether they were active. */
+export interface UsersOfPart {
+  views: Int32Array;
+  active: Uint8Array;
+}
+
+/** Where each of these is counted. */
+const VIEWED = 0;
+const ACTIVE = 1;
+const ENGAGED = 2;
+const CLICKERS = 3;
+
 /**
  * Who viewed, clicked and was active: every visitor counts once, in all and in each part of the period. Visitors
  * come in parts, of which one is known at a time.
@@ -92,10 +127,6 @@ export class OverviewVisitors {
   readonly viewed: Int32Array;
   /** Active professionals by bucket. */
   readonly active: Int32Array;
-  viewedInAll = 0;
-  activeInAll = 0;
-  engagedInAll = 0;
-  clickers = 0;
   readonly viewedByBrand = new Int32Array(BRANDS.length);
   readonly viewedByType = new Int32Array(USER_TYPES_SIZE);
   readonly viewedByChannel = new Int32Array(CHANNELS_SIZE);
@@ -104,11 +135,10 @@ export class OverviewVisitors {
   /** By province, 0: not known. */
   readonly viewedByProvince = new Int32Array(PROVINCES);
   readonly activeByProvince = new Int32Array(PROVINCES);
-  /** Signed-in viewers and the number of their views. */
-  readonly viewers: { ids: number[]; views: number[] } = { ids: [], views: [] };
+  readonly users = new Map<number, UsersOfPart>();
 
-  readonly #items: CountedItems;
-  readonly #people = new ItemPeople();
+  readonly #inAll = new Int32Array(CLICKERS + 1);
+  readonly #items: ItemTraits;
   /** The part that is counted, what is known of its visitors, and how many numbers each has. */
   #part = 0;
   #stride = 0;
@@ -122,17 +152,12 @@ export class OverviewVisitors {
   readonly #counts: readonly BitCounts[];
   /** Visitors of the part in other provinces than their first one. */
   readonly #placesSeen = new Set<number>();
-  /** Who is never active or engaged. */
-  readonly #leftOut = new Set<number>();
-  /** Whose province the log guessed: they have none of their own. */
-  readonly #unplaced = new Set<number>();
-  readonly #joined = new Map<number, Joined[]>();
-  /** Whether somebody was active, by parts and places. */
-  readonly #wasActive = new Map<number, Uint8Array>();
+  readonly #persons: KnownUsers;
 
   /** `parts`: how many parts the period has; `areas`: how many therapy areas there are. */
-  constructor(parts: number, areas: number, items: CountedItems) {
+  constructor(parts: number, areas: number, items: ItemTraits, known: KnownUsers) {
     this.#items = items;
+    this.#persons = known;
     this.#viewedAt = AREAS + items.areaWords;
     this.#activeAt = this.#viewedAt + wordsOf(parts);
     this.#userAt = this.#activeAt + wordsOf(parts);
@@ -143,47 +168,64 @@ export class OverviewVisitors {
     this.active = new Int32Array(parts);
   }
 
-  /** Somebody is never active or engaged. */
-  leaveOut(user: number): void {
-    this.#leftOut.add(user);
+  /** All that is counted but `users`, which `finish()` reads. */
+  get sums(): Sums[] {
+    return [
+      this.#inAll,
+      this.viewed,
+      this.viewedByBrand,
+      this.viewedByType,
+      this.viewedByChannel,
+      this.viewedByDevice,
+      this.viewedByArea,
+      this.viewedByProvince,
+      this.activeByProvince,
+      ...this.#counts.map(({ sums }) => sums),
+    ];
   }
 
-  /** Somebody is active in no province, wherever they seemed to be. */
-  unplace(user: number): void {
-    this.#unplaced.add(user);
+  get viewedInAll(): number {
+    return this.#inAll[VIEWED] ?? 0;
   }
 
-  /** A professional who took part in a webinar. Before anything is counted. */
-  addJoined(user: number, province: number, bucket: number): void {
-    const part = partOf(user);
-    const known = this.#joined.get(part) ?? [];
-    this.#joined.set(part, known);
-    known.push({ place: placeOf(user), province, bucket });
+  get activeInAll(): number {
+    return this.#inAll[ACTIVE] ?? 0;
   }
 
-  /** Parts of those who joined a webinar. */
-  get joinedParts(): Iterable<number> {
-    return this.#joined.keys();
+  get engagedInAll(): number {
+    return this.#inAll[ENGAGED] ?? 0;
+  }
+
+  get clickers(): number {
+    return this.#inAll[CLICKERS] ?? 0;
+  }
+
+  /** Signed-in viewers and the number of their views. */
+  get viewers(): { ids: number[]; views: number[] } {
+    const found: { ids: number[]; views: number[] } = { ids: [], views: [] };
+    for (const [part, { views }] of this.users) {
+      for (let place = 0; place < views.length; place += 1) {
+        const own = views[place] ?? 0;
+        if (own === 0) continue;
+        found.ids.push(visitorAt(part, place));
+        found.views.push(own);
+      }
+    }
+    return found;
   }
 
   /** Whether a professional was active at all. */
   isActive(user: number): boolean {
-    return this.#wasActive.get(partOf(user))?.[placeOf(user)] === 1;
-  }
-
-  /** Distinct people of items by their numbers. */
-  peopleOf(items: readonly number[]): number[] {
-    return this.#people.distinct(items, this.#items.size);
+    return this.users.get(partOf(user))?.active[placeOf(user)] === 1;
   }
 
   /** The visitors of a part are next. */
   begin(part: number): void {
     this.#part = part;
-    this.#people.begin(part);
     this.#nobody = part === partOf(NOBODY_KNOWN) ? placeOf(NOBODY_KNOWN) : NO_PLACE;
     // Of browsers nothing behind is ever asked for.
     this.#stride = part < 0 ? this.#activeAt : this.#userAt + OF_USERS;
-    for (const { place, province, bucket } of this.#joined.get(part) ?? []) {
+    for (const { place, province, bucket } of this.#persons.joined.get(part) ?? []) {
       const own = place * this.#stride;
       this.#setActive(own, province, bucket);
       this.#flag(own, JOINED);
@@ -229,10 +271,9 @@ export class OverviewVisitors {
   }
 
   /** A click on a link. */
-  addClick(place: number, item: number): void {
-    this.#people.push(item, place);
+  addClick(place: number): void {
     if (place === this.#nobody) {
-      this.clickers += 1;
+      add(this.#inAll, CLICKERS);
       return;
     }
     const own = place * this.#stride + TRAITS;
@@ -246,7 +287,6 @@ export class OverviewVisitors {
     { day, begins, hourly }: DayPart,
   ): void {
     const known = this.#known;
-    const people = this.#people;
     const stride = this.#stride;
     const nobody = this.#nobody;
     const viewedAt = this.#viewedAt;
@@ -260,7 +300,6 @@ export class OverviewVisitors {
       const place = placeOf(whoOf(bytes, at));
       const extra = extraOf(word);
       const bucket = hourly ? begins + hourIn(extra) : begins;
-      people.push(item, place);
       if (place === nobody) {
         this.#addUnknown(item, word, extra, bucket);
         continue;
@@ -305,7 +344,7 @@ export class OverviewVisitors {
   #addUnknown(item: number, word: number, extra: number, bucket: number): void {
     const { areas, areaWords, brands } = this.#items;
     const trait = highOf(word);
-    this.viewedInAll += 1;
+    add(this.#inAll, VIEWED);
     add(this.viewed, bucket);
     add(this.viewedByType, userTypeIn(trait));
     add(this.viewedByChannel, channelIn(trait));
@@ -324,48 +363,49 @@ export class OverviewVisitors {
     const known = this.#known;
     const stride = this.#stride;
     const end = stride * VISITORS;
-    const areUsers = this.#part >= 0;
-    const wasActive = areUsers ? new Uint8Array(VISITORS) : null;
+    const users = this.#part >= 0 ? this.#addUsers() : null;
     for (let own = 0, place = 0; own < end; own += stride, place += 1) {
       if (known[own] !== 0) this.#endViewer(own);
-      if (wasActive && this.#endUser(own, place)) wasActive[place] = 1;
+      if (users) this.#endUser(own, place, users);
     }
-    if (wasActive) this.#wasActive.set(this.#part, wasActive);
     known.fill(0, 0, end);
+  }
+
+  #addUsers(): UsersOfPart {
+    const users = { views: new Int32Array(VISITORS), active: new Uint8Array(VISITORS) };
+    this.users.set(this.#part, users);
+    return users;
   }
 
   #endViewer(own: number): void {
     const known = this.#known;
-    if (((known[own] ?? 0) & CLICKED) !== 0) this.clickers += 1;
+    if (((known[own] ?? 0) & CLICKED) !== 0) add(this.#inAll, CLICKERS);
     const seen = known[own + SEEN] ?? 0;
     if (seen === 0) return;
-    this.viewedInAll += 1;
+    add(this.#inAll, VIEWED);
     add(this.viewedByProvince, ((seen & PROVINCE_MASK) >>> PROVINCE_AT) - 1);
     const end = this.#activeAt;
     for (let word = 0; word < end; word += 1) this.#counts[word]?.add(known[own + word] ?? 0);
   }
 
-  /** Tells whether the user was active. */
-  #endUser(own: number, place: number): boolean {
+  #endUser(own: number, place: number, users: UsersOfPart): void {
     const known = this.#known;
     const at = own + this.#userAt;
     const views = known[at + VIEWS] ?? 0;
     const province = known[at + ACTIVE_PROVINCE] ?? 0;
-    if (views === 0 && province === 0) return false;
+    users.views[place] = views;
+    if (province === 0) return;
     const user = visitorAt(this.#part, place);
-    if (views > 0) {
-      this.viewers.ids.push(user);
-      this.viewers.views.push(views);
-    }
-    if (province === 0 || this.#leftOut.has(user)) return false;
+    const { leftOut, unplaced } = this.#persons;
+    if (leftOut.has(user)) return;
+    users.active[place] = 1;
     const flags = known[at + FLAGS] ?? 0;
-    this.activeInAll += 1;
-    if ((flags & JOINED) !== 0 || (flags & OFTEN) === OFTEN) this.engagedInAll += 1;
-    add(this.activeByProvince, this.#unplaced.has(user) ? 0 : province - 1);
+    add(this.#inAll, ACTIVE);
+    if ((flags & JOINED) !== 0 || (flags & OFTEN) === OFTEN) add(this.#inAll, ENGAGED);
+    add(this.activeByProvince, unplaced.has(user) ? 0 : province - 1);
     for (let word = this.#activeAt; word < this.#userAt; word += 1) {
       this.#counts[word]?.add(known[own + word] ?? 0);
     }
-    return true;
   }
 
   /** Makes up what bits say, after all parts. */

@@ -7,10 +7,11 @@ const WORD_BITS = 32;
 
 /** How often each bit of many numbers is set: equal bytes of numbers are counted, and their bits at the end. */
 export class BitCounts {
-  readonly #bytes = new Int32Array((WORD_BITS / BYTE_BITS) * BYTE);
+  /** How often each byte was met, at each of four places. */
+  readonly sums = new Int32Array((WORD_BITS / BYTE_BITS) * BYTE);
 
   add(bits: number): void {
-    const bytes = this.#bytes;
+    const bytes = this.sums;
     add(bytes, bits & MASK);
     add(bytes, BYTE + ((bits >>> BYTE_BITS) & MASK));
     add(bytes, 2 * BYTE + ((bits >>> (2 * BYTE_BITS)) & MASK));
@@ -19,7 +20,7 @@ export class BitCounts {
 
   /** Adds the sums of bits from one on to a list of such sums. */
   addTo(sums: Int32Array, from = 0): void {
-    for (const [own, times] of this.#bytes.entries()) {
+    for (const [own, times] of this.sums.entries()) {
       const first = Math.floor(own / BYTE) * BYTE_BITS - from;
       for (let bit = 0; bit < BYTE_BITS; bit += 1) {
         const at = first + bit;

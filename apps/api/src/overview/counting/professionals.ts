@@ -1,5 +1,5 @@
 import type { UserType } from '@connect/contract/constants.ts';
-import { USER_TYPE_NUMBERS } from '../usage/entry-layout.ts';
+import { USER_TYPE_NUMBERS } from '../../usage/entry-layout.ts';
 
 /** Professionals: of them active people are counted. */
 const PROFESSIONALS: readonly UserType[] = ['doctor', 'pharmacist', 'other_hcp'];

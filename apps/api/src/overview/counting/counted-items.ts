@@ -1,9 +1,8 @@
 import type { Brand } from '@connect/contract/constants.ts';
 import { BRANDS } from '@connect/contract/constants.ts';
 import { VIEWED_KINDS, type ViewedKind } from '@connect/contract/overview/overview.ts';
-import { TYPE_NUMBERS } from '../usage/entry-layout.ts';
-import { itemKey, typeOfKey } from '../usage/log-days.service.ts';
-import { ITEMS_AT_MOST } from '../usage/visitor-rows.ts';
+import { TYPE_NUMBERS } from '../../usage/entry-layout.ts';
+import { itemKey, typeOfKey } from '../../usage/log-days.service.ts';
 
 /** An item as the overview tells it from others. */
 export interface CountedItem {
@@ -25,13 +24,22 @@ const FIRST = 2;
 export const LINK = VIEWED_KINDS.length;
 export const SEARCHED = LINK + 1;
 
-/** The items that are counted, by numbers from 1 on, with what is known of them in typed arrays. */
-export class CountedItems {
+/** What is known of items by their numbers from 1 on. */
+export interface ItemTraits {
   readonly size: number;
   readonly sorts: Uint8Array;
   /** Indexes in `BRANDS`. */
   readonly brands: Uint8Array;
   /** Bits of therapy areas, some words an item. */
+  readonly areas: Int32Array;
+  readonly areaWords: number;
+}
+
+/** The items that are counted. */
+export class CountedItems implements ItemTraits {
+  readonly size: number;
+  readonly sorts: Uint8Array;
+  readonly brands: Uint8Array;
   readonly areas: Int32Array;
   readonly areaWords: number;
   readonly #items: readonly CountedItem[];
@@ -47,7 +55,6 @@ export class CountedItems {
     { areas, searches }: { areas: number; searches: boolean },
   ) {
     this.size = FIRST + items.length;
-    if (this.size > ITEMS_AT_MOST) throw new RangeError('More items than rows have numbers for');
     this.#items = items;
     this.#searches = searches;
     this.sorts = new Uint8Array(this.size);
@@ -72,6 +79,11 @@ export class CountedItems {
     const number = this.#numbers.get(key);
     if (number !== undefined) return number;
     return this.#searches && typeOfKey(key) === TYPE_NUMBERS.platform ? PLATFORM : 0;
+  }
+
+  get traits(): ItemTraits {
+    const { size, sorts, brands, areas, areaWords } = this;
+    return { size, sorts, brands, areas, areaWords };
   }
 
   /** All with their numbers. */
