@@ -38,7 +38,7 @@ import { countRows } from './counting/count-rows.service.ts';
 import { type CountedItem, CountedItems } from './counting/counted-items.ts';
 import { type CountedPeople, ItemPeople } from './counting/item-people.ts';
 import type { OverviewCount } from './counting/overview-count.ts';
-import { KnownUsers } from './counting/overview-visitors.ts';
+import { KnownUsers } from './counting/known-users.ts';
 import { isCompletable } from './counting/row-count.ts';
 import type { SecondThread } from './counting/second-thread.ts';
 import {

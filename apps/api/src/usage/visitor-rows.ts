@@ -19,7 +19,7 @@ const SECONDS_AT = 8;
 
 // Asked for millions of rows: numbers alone.
 export const whoOf = (bytes: DataView, at: number): number => bytes.getUint32(at, true);
-export const withItem = (item: number, place: number): number => (item << PART_BITS) | place;
+const withItem = (item: number, place: number): number => (item << PART_BITS) | place;
 export const itemOf = (who: number): number => who >>> PART_BITS;
 export const traitsOf = (bytes: DataView, at: number): number =>
   bytes.getUint32(at + WORD_AT, true);

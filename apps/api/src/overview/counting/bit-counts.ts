@@ -5,6 +5,13 @@ const MASK = BYTE - 1;
 const BYTE_BITS = 8;
 const WORD_BITS = 32;
 
+/** Counts a bit each. */
+export function addBits(sums: Int32Array, bits: number, first = 0): void {
+  for (let left = bits; left !== 0; left &= left - 1) {
+    add(sums, first + WORD_BITS - 1 - Math.clz32(left & -left));
+  }
+}
+
 /** How often each bit of many numbers is set: equal bytes of numbers are counted, and their bits at the end. */
 export class BitCounts {
   /** How often each byte was met, at each of four places. */

@@ -21,8 +21,8 @@ import { bucketsOf } from '../periods.ts';
 import type { CountedPeriod } from './count-parts.ts';
 import { countRows } from './count-rows.service.ts';
 import { type CountedItem, CountedItems } from './counted-items.ts';
+import { KnownUsers } from './known-users.ts';
 import type { OverviewCount } from './overview-count.ts';
-import { KnownUsers } from './overview-visitors.ts';
 import { SecondThread } from './second-thread.ts';
 
 const DAYS = ['2028-02-28', '2028-02-29', '2028-03-01', '2028-03-02'];

@@ -16,8 +16,9 @@ import {
   visitorAt,
   whoOf,
 } from '../../usage/visitor-rows.ts';
-import { BitCounts } from './bit-counts.ts';
+import { addBits, BitCounts } from './bit-counts.ts';
 import { type ItemTraits, wordsOf } from './counted-items.ts';
+import type { KnownUsers } from './known-users.ts';
 import { PROFESSIONAL } from './professionals.ts';
 import { add, type Sums } from './sums.ts';
 
@@ -61,13 +62,6 @@ export const PROVINCES = 128;
 const NO_PLACE = -1;
 const CLICKED = 1 << (CHANNEL_AT + CHANNELS_SIZE);
 
-/** Counts a bit each. */
-function addBits(sums: Int32Array, bits: number, first = 0): void {
-  for (let left = bits; left !== 0; left &= left - 1) {
-    add(sums, first + WORD_BITS - 1 - Math.clz32(left & -left));
-  }
-}
-
 /** Some views of a day: where each row begins, and the number of its item. */
 interface PickedRows {
   starts: Int32Array;
@@ -80,30 +74,6 @@ interface DayPart {
   day: number;
   begins: number;
   hourly: boolean;
-}
-
-interface Joined {
-  place: number;
-  province: number;
-  bucket: number;
-}
-
-/** What is known of users besides their rows. */
-export class KnownUsers {
-  /** Who is never active or engaged. */
-  readonly leftOut = new Set<number>();
-  /** Whose province the log guessed: they have none of their own. */
-  readonly unplaced = new Set<number>();
-  /** Who joined a webinar, by parts. */
-  readonly joined = new Map<number, Joined[]>();
-
-  /** A professional who took part in a webinar. */
-  addJoined(user: number, province: number, bucket: number): void {
-    const part = partOf(user);
-    const known = this.joined.get(part) ?? [];
-    this.joined.set(part, known);
-    known.push({ place: placeOf(user), province, bucket });
-  }
 }
 
 /** Users of a part by their places: the number of their views, and whether they were active. */

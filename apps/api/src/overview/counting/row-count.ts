@@ -25,7 +25,8 @@ import {
 } from '../../usage/visitor-rows.ts';
 import type { Buckets } from '../periods.ts';
 import { type ItemTraits, LINK, SEARCHED } from './counted-items.ts';
-import { type KnownUsers, OverviewVisitors, type UsersOfPart } from './overview-visitors.ts';
+import type { KnownUsers } from './known-users.ts';
+import { OverviewVisitors, type UsersOfPart } from './overview-visitors.ts';
 import { add, addAll, type Sums, sumOf } from './sums.ts';
 
 /** What rows of a period are counted by; a thread can be told it. */
