@@ -26,7 +26,6 @@ import {
   withItems,
 } from '../usage/visitor-reading.service.ts';
 import {
-  type Audience,
   type KeptFacts,
   laddersOf,
   type People,
@@ -37,8 +36,8 @@ import type { CountedPeriod } from './counting/count-parts.ts';
 import { countRows } from './counting/count-rows.service.ts';
 import { type CountedItem, CountedItems } from './counting/counted-items.ts';
 import { type CountedPeople, ItemPeople } from './counting/item-people.ts';
-import type { OverviewCount } from './counting/overview-count.ts';
 import { KnownUsers } from './counting/known-users.ts';
+import type { OverviewCount } from './counting/overview-count.ts';
 import { isCompletable } from './counting/row-count.ts';
 import type { SecondThread } from './counting/second-thread.ts';
 import {
@@ -97,16 +96,13 @@ async function readItems(
   });
 }
 
-/** What is known of some days besides what people did, and of users for counting that. */
-async function readDays(
+/** What is known of users for counting what they did on some days. */
+async function usersOf(
   trx: Trx,
-  days: Days,
-  audience: Audience,
-  asked: Asked,
-  { now, people }: { now: Date; people: People },
-): Promise<{ read: ReadDays; users: KnownUsers }> {
-  const buckets = bucketsOf(days, granularityOf(asked.days));
-  const { filter } = asked;
+  { days, buckets }: Pick<ReadDays, 'days' | 'buckets'>,
+  filter: FigureFilter,
+  people: People,
+): Promise<KnownUsers> {
   const users = new KnownUsers();
   // Lists go by the province of one's own, and know nobody in the trash.
   for (const { id, trashed } of people.aside) {
@@ -117,18 +113,27 @@ async function readDays(
   for (const one of await selectJoined(trx, days, filter)) {
     users.addJoined(one.user_id, provinceOf(one), bucketAt(buckets, days, one));
   }
-  const read = {
+  return users;
+}
+
+/** What is known of some days besides what people did. */
+async function readDays(
+  trx: Trx,
+  { days, buckets, audience }: Pick<ReadDays, 'days' | 'buckets' | 'audience'>,
+  { filter, guides }: Asked,
+  now: Date,
+): Promise<ReadDays> {
+  return {
     days,
     buckets,
     audience,
-    guides: asked.guides ? await selectGuides(trx, days, filter) : null,
+    guides: guides ? await selectGuides(trx, days, filter) : null,
     attendance: await selectAttendance(trx, days, filter, now),
     events: {
       registered: await selectEventRegistrations(trx, days, filter),
       attended: await countEventGuests(trx, days, filter, now),
     },
   };
-  return { read, users };
 }
 
 /** Some of the most viewed items may be in the trash, or out of the caller's sight. */
@@ -292,40 +297,56 @@ export async function readOverview(deps: Deps, kept: Kept, asked: Asked): Promis
       areas: areas.length,
       searches: !filter.brands && !filter.areas,
     });
-    const known = { now, people };
-    const current = await readDays(trx, days, people.audience, asked, known);
-    const before =
-      compare &&
-      people.earlier &&
-      (await readDays(trx, compare.days, people.earlier, asked, known));
-    const read = before ? [current, before] : [current];
+    const buckets = bucketsOf(days, granularityOf(days));
+    const current = { days, buckets, audience: people.audience };
+    const before = compare &&
+      people.earlier && {
+        days: compare.days,
+        buckets: bucketsOf(compare.days, granularityOf(days)),
+        audience: people.earlier,
+      };
+    const spans = before ? [current, before] : [current];
     const rows = await readVisitorRows(
       trx,
-      read.map((one) => one.read.days),
+      spans.map((one) => one.days),
       (key) => items.numberOf(key),
       kept.rows,
     );
-    const periods = read.map(
-      (one): CountedPeriod => ({
+    const periods: CountedPeriod[] = [];
+    for (const one of spans) {
+      periods.push({
         settings: {
           admission: { low: admission.low, high: admission.high },
-          buckets: one.read.buckets,
+          buckets: one.buckets,
           items: items.traits,
           areas: areas.length,
-          users: one.users,
+          users: await usersOf(trx, one, filter, people),
         },
-        begins: daysBetween(rows.first, one.read.days.from),
+        begins: daysBetween(rows.first, one.days.from),
         isEarlier: one === before,
-      }),
-    );
-    const counts = await countRows(trx, rows, periods, items, kept.second);
-    const { current: count } = counts;
-    const { buckets } = current.read;
-    const shown = { ...current.read, count };
-    const earlier = before && counts.before && { ...before.read, count: counts.before };
-    const { audience } = people;
+      });
+    }
     const today = bangkokDay(now);
-    const materials = await selectMaterials(trx, today, warnDays, filter, visible);
+    // While rows are counted the database has nothing else to do.
+    const [others, counts] = await Promise.all([
+      readBesides(),
+      countRows(trx, rows, periods, items, kept.second),
+    ]);
+    const { current: count } = counts;
+    const shown = { ...others.current, count };
+    const earlier = others.before && counts.before && { ...others.before, count: counts.before };
+
+    async function readBesides() {
+      return {
+        current: await readDays(trx, current, asked, now),
+        before: before && (await readDays(trx, before, asked, now)),
+        materials: await selectMaterials(trx, today, warnDays, filter, visible),
+        ladder: asked.stages && (await laddersOf(trx, people, filter, asked.stages, asked.english)),
+        upcoming: await selectUpcoming(trx, filter, visible, now),
+        ownBlocks: await readOwnBlocks(trx, asked, now),
+      };
+    }
+    const { audience } = people;
     return {
       range: {
         period: asked.period,
@@ -334,7 +355,7 @@ export async function readOverview(deps: Deps, kept: Kept, asked: Asked): Promis
         compare: compare && { mode: compare.mode, ...compare.days },
       },
       as_of: bangkokIso(now),
-      kpis: kpisOf(shown, earlier, materials, asked.figures),
+      kpis: kpisOf(shown, earlier, others.materials, asked.figures),
       series: {
         labels: [...buckets.labels],
         views: {
@@ -358,7 +379,7 @@ export async function readOverview(deps: Deps, kept: Kept, asked: Asked): Promis
       by_device: count.byDevice,
       ...placesOf(count, provinces),
       heatmap: count.week.map((hours) => [...hours]),
-      ladder: asked.stages && (await laddersOf(trx, people, filter, asked.stages, asked.english)),
+      ladder: others.ladder,
       funnel: [
         { key: 'registered', people: audience.registered },
         { key: 'verified', people: audience.verified },
@@ -369,8 +390,8 @@ export async function readOverview(deps: Deps, kept: Kept, asked: Asked): Promis
       top: await topOf(trx, count, asked, (wanted) =>
         countPeople(trx, rows, { days, items, admission }, wanted),
       ),
-      ...(await readOwnBlocks(trx, asked, count, now)),
-      upcoming: await selectUpcoming(trx, filter, visible, now),
+      ...others.ownBlocks(count),
+      upcoming: others.upcoming,
     };
   } finally {
     await snapshot.end();

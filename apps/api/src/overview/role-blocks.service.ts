@@ -46,25 +46,20 @@ export function ownBlocks(actor: Actor): OwnBlocks {
   };
 }
 
-/** The blocks of single roles; null where somebody is not shown them. */
+type Blocks = Pick<Overview, 'reps' | 'consents' | 'requests' | 'recent_registrations'>;
+
+/**
+ * Reads the blocks of single roles; null where somebody is not shown them. What is returned makes them up when rows are
+ * counted.
+ */
 export async function readOwnBlocks(
   trx: Trx,
   { days, filter, own }: { days: Days; filter: FigureFilter; own: OwnBlocks },
-  count: OverviewCount,
   now: Date,
-): Promise<Pick<Overview, 'reps' | 'consents' | 'requests' | 'recent_registrations'>> {
-  const { reps, registrations } = own;
-  const clicks = count.clicksOfLinks;
-  const rowOf = ({ id, name, people, registrations: made, links }: RepRecord) => ({
-    id,
-    name,
-    people: people.length,
-    active: people.filter((person) => count.visitors.isActive(person)).length,
-    clicks: links.reduce((sum, link) => sum + (clicks.get(link) ?? 0), 0),
-    registrations: made,
-  });
-  return {
-    reps: reps ? (await selectReps(trx, days, filter, reps.regions)).map(rowOf) : null,
+): Promise<(count: OverviewCount) => Blocks> {
+  const { registrations } = own;
+  const reps = own.reps ? await selectReps(trx, days, filter, own.reps.regions) : null;
+  const others = {
     consents: own.privacy ? await selectConsents(trx, days, filter) : null,
     requests: own.privacy ? await countRequests(trx, now) : null,
     // The start page is opened too often to name people on it: the desk of the event does.
@@ -74,6 +69,18 @@ export async function readOwnBlocks(
           display_name: maskedName(row.display_name),
         }))
       : null,
+  };
+  return (count) => {
+    const clicks = count.clicksOfLinks;
+    const rowOf = ({ id, name, people, registrations: made, links }: RepRecord) => ({
+      id,
+      name,
+      people: people.length,
+      active: people.filter((person) => count.visitors.isActive(person)).length,
+      clicks: links.reduce((sum, link) => sum + (clicks.get(link) ?? 0), 0),
+      registrations: made,
+    });
+    return { reps: reps?.map(rowOf) ?? null, ...others };
   };
 }
 

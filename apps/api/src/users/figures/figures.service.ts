@@ -35,7 +35,11 @@ export interface People {
 const KEPT_AT_MOST = 8;
 const kept = new WeakMap<UserFacts, LeastUsed<{ version: number; count: PeopleCount }>>();
 
-function countOf(facts: UserFacts, tabs: readonly Tab[], compared: Compared): PeopleCount {
+function countOf(
+  facts: UserFacts,
+  tabs: readonly Tab[],
+  compared: Omit<Compared, 'ended'>,
+): PeopleCount {
   const counts = kept.get(facts) ?? new LeastUsed(KEPT_AT_MOST);
   kept.set(facts, counts);
   const key = JSON.stringify([tabs, compared]);
@@ -55,13 +59,13 @@ export async function peopleOf(
   now: Date,
 ): Promise<People> {
   const tabs = await selectTabs(trx, filter);
-  const compared = await selectCompared(trx, filter, now);
+  const { ended, ...compared } = await selectCompared(trx, filter, now);
   const count = countOf(await facts.of(trx), tabs, compared);
   return {
     audience: count.audienceOf(days, hourly, now),
     earlier: before && count.audienceOf(before, hourly, now),
     aside: count.aside(),
-    stages: { standing: count.standing(), moving: count.moving(days) },
+    stages: { standing: count.standing(ended), moving: count.moving(days) },
     specialtiesOf: (viewers) => count.specialtiesOf(viewers),
   };
 }

@@ -48,16 +48,17 @@ function shownUsers({ tab, province }: UserFacts, traits: Uint8Array, places: Ui
  */
 export class PeopleCount {
   readonly #facts: UserFacts;
-  readonly #compared: Compared;
+  readonly #leftAlone: Compared['left_alone'];
   readonly #traits: Uint8Array;
   /** By user; 1: a professional of the chosen kinds and regions who has an account. */
   readonly #shown: Uint8Array;
-  #standing: Standing[] | undefined;
+  /** What was counted, and for which moments of `Compared.ended` it stands: from the first on, before the second. */
+  #standing: { people: readonly Standing[]; from: number; before: number } | undefined;
   #aside: { id: number; trashed: boolean }[] | undefined;
 
-  constructor(facts: UserFacts, tabs: readonly Tab[], compared: Compared) {
+  constructor(facts: UserFacts, tabs: readonly Tab[], compared: Omit<Compared, 'ended'>) {
     this.#facts = facts;
-    this.#compared = compared;
+    this.#leftAlone = compared.left_alone;
     this.#traits = new Uint8Array(1 + Math.max(0, ...tabs.map(({ id }) => id)));
     for (const { id, shown, active, verified, trashed, professional } of tabs) {
       this.#traits[id] =
@@ -142,23 +143,31 @@ export class PeopleCount {
   }
 
   /** People on stages now, whoever may see them. */
-  standing(): readonly Standing[] {
-    this.#standing ??= this.#countStanding();
-    return this.#standing;
-  }
-
-  #countStanding(): Standing[] {
-    const { stages, stageNames, profiled } = this.#facts;
-    const { size, user, first: stage } = stages;
-    const shown = this.#shown;
-    const { ended } = this.#compared;
-    const analysed = new Uint8Array(shown.length);
+  standing(ended: number): readonly Standing[] {
+    const known = this.#standing;
+    if (known && ended >= known.from && ended < known.before) return known.people;
+    const { profiled } = this.#facts;
+    const analysed = new Uint8Array(this.#shown.length);
+    let before = Number.POSITIVE_INFINITY;
     for (let id = 0; id < analysed.length; id += 1) {
-      if ((profiled[id] ?? 0) > ended) analysed[id] = 1;
+      const at = profiled[id] ?? 0;
+      if (at <= ended) continue;
+      analysed[id] = 1;
+      before = Math.min(before, at);
     }
-    for (const id of this.#compared.left_alone) {
+    for (const id of this.#leftAlone) {
       if (id < analysed.length) analysed[id] = 0;
     }
+    const people = this.#countStanding(analysed);
+    this.#standing = { people, from: ended, before };
+    return people;
+  }
+
+  /** `analysed`: by user; 1: they agreed to profiling. */
+  #countStanding(analysed: Uint8Array): Standing[] {
+    const { stages, stageNames } = this.#facts;
+    const { size, user, first: stage } = stages;
+    const shown = this.#shown;
     const counts = new Int32Array(2 * stageNames.all.length);
     for (let place = 0; place < size; place += 1) {
       const own = user[place] ?? 0;
