@@ -10,7 +10,6 @@ import { tracePersons } from '../../usage/logs/logs.service.ts';
 import type { OwnVisit } from '../page/own-page.service.ts';
 import { registrationListing } from '../registration-view.ts';
 import { loadHeldEvent, traceViews } from '../registrations.service.ts';
-import { certificatePdf } from './certificate-pdf.ts';
 import {
   type Certified,
   hasRegistration,
@@ -32,6 +31,8 @@ async function write(
   language: Language,
 ): Promise<CertificateFile> {
   const { company_name: company } = await deps.settings.current();
+  // Loaded with the first certificate: fonts and PDF take 8 MB.
+  const { certificatePdf } = await import('./certificate-pdf.ts');
   const body = await certificatePdf(certified, {
     language,
     company,
