@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { composedFor, composedLater, insertedColumns } from '../db/composed.ts';
 import { sendLater } from '../db/prepared-statements.ts';
 import { writeMark } from '../db/system-mark.queries.ts';
 import type { Db, Trx } from '../deps.ts';
@@ -19,20 +20,25 @@ export interface AuditRow {
   request_id: string;
 }
 
+const insertEntry = composedFor((names) =>
+  composedLater<Record<string, unknown>>(
+    (value) => sql`insert into audit_entry ${insertedColumns(names, value)}`,
+  ),
+);
+
 export async function insertAudit(trx: Trx, row: AuditRow): Promise<void> {
   const { reason, ...entry } = { ...row, occurred_at: row.occurred_at.toISOString() };
   // What was typed about users may name them, so it stands where it can be erased.
   const about = row.entity_type === 'user' ? row.entity_id : null;
   const isErasable = reason !== null && (about !== null || row.action === 'export.run');
+  if (!isErasable) return insertEntry({ ...entry, reason })(trx, { ...entry, reason });
   await sendLater(
     trx,
-    !isErasable
-      ? trx.insertInto('audit_entry').values({ ...entry, reason })
-      : trx
-          .with('entry', (query) => query.insertInto('audit_entry').values(entry).returning('id'))
-          .insertInto('audit_reason')
-          .columns(['entry_id', 'user_id', 'reason'])
-          .expression(sql`select id, ${about}::bigint, ${reason}::text from entry`),
+    trx
+      .with('entry', (query) => query.insertInto('audit_entry').values(entry).returning('id'))
+      .insertInto('audit_reason')
+      .columns(['entry_id', 'user_id', 'reason'])
+      .expression(sql`select id, ${about}::bigint, ${reason}::text from entry`),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ValuesOf } from '@connect/contract/calls/record.ts';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { composedFor, composedLater, insertedColumns, updatedColumns } from '../../db/composed.ts';
 import { sendLater } from '../../db/prepared-statements.ts';
 import type { DB } from '../../db/tables.ts';
 import type { ContentValues, KindTable } from './content-kind.ts';
@@ -43,22 +44,35 @@ export function ownTable<
   /** Columns derived from values, and the shared fields among those values. */
   derived?(values: ContentValues & ValuesOf<Shape>): { [Column in keyof DB[Table]]?: unknown };
   follows?: readonly (keyof ContentValues)[];
-  /** Derived columns when an existing item is updated. */
+  /** Derived columns when an existing item is updated, as expressions over its values. */
   updated?(values: ValuesOf<Shape>): { [Column in keyof DB[Table]]?: unknown };
 }): OwnTable<ValuesOf<Shape>> {
   const { table, alias, linked = [], follows = [] } = own;
   const stored = Object.entries<z.core.$ZodType>(own.fields).filter(
     ([field]) => !linked.some((other) => other === field),
   );
-  const written = (values: ContentValues & ValuesOf<Shape>): [string, unknown][] => [
-    ...stored.map(([field, schema]): [string, unknown] => {
-      const value = values[field];
-      // Lists of plain values are PostgreSQL arrays, lists of objects are JSON.
-      const json = schema instanceof z.ZodArray && schema.element instanceof z.ZodObject;
-      return [field, json ? JSON.stringify(value) : value];
-    }),
-    ...Object.entries(own.derived?.(values) ?? {}),
-  ];
+  const written = (values: ContentValues & ValuesOf<Shape>): Record<string, unknown> => ({
+    ...Object.fromEntries(
+      stored.map(([field, schema]) => {
+        const value = values[field];
+        // Lists of plain values are PostgreSQL arrays, lists of objects are JSON.
+        const json = schema instanceof z.ZodArray && schema.element instanceof z.ZodObject;
+        return [field, json ? JSON.stringify(value) : value];
+      }),
+    ),
+    ...own.derived?.(values),
+  });
+  const insert = composedFor((names) =>
+    composedLater<Record<string, unknown>>(
+      (value) => sql`insert into ${sql.table(table)} ${insertedColumns(names, value)}`,
+    ),
+  );
+  const update = composedFor((names) =>
+    composedLater<Record<string, unknown>>(
+      (value) => sql`update ${sql.table(table)} set ${updatedColumns(names, value)}
+        where content_id = ${value('content_id')}`,
+    ),
+  );
   return {
     join: sql`join ${sql.table(table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.content_id`)} = c.id`,
     ownFields: [...stored.map(([field]) => field), ...follows],
@@ -68,22 +82,17 @@ export function ownTable<
           .filter(([field]) => row === undefined || field in row.shape)
           .map(([field]) => sql.ref(`${alias}.${field}`)),
       ),
-    async insert(trx, id, values) {
-      const columns = [['content_id', id] as const, ...written(values)];
-      await sendLater(
-        trx,
-        sql`insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
-        values (${sql.join(columns.map(([, value]) => value))})`,
-      );
+    insert(trx, id, values) {
+      const row = { content_id: id, ...written(values) };
+      return insert(row)(trx, row);
     },
-    async update(trx, id, values) {
-      const columns = [...written(values), ...Object.entries(own.updated?.(values) ?? {})];
-      await sendLater(
-        trx,
-        sql`update ${sql.table(table)}
-        set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
-        where content_id = ${id}`,
-      );
+    update(trx, id, values) {
+      const row = written(values);
+      if (!own.updated) return update(row)(trx, { ...row, content_id: id });
+      // Expressions over this item's values: there is no text that serves the next one too.
+      const all: Record<string, unknown> = { ...row, ...own.updated(values) };
+      const set = updatedColumns(Object.keys(all), (name) => sql`${all[name]}`);
+      return sendLater(trx, sql`update ${sql.table(table)} set ${set} where content_id = ${id}`);
     },
   };
 }

@@ -2,8 +2,8 @@ import { fieldNames } from '@connect/contract/calls/record.ts';
 import { contentRow, sharedFields } from '@connect/contract/content/content.ts';
 import type { ContentKind } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { composed } from '../../db/composed.ts';
-import { plannedAnew, sendLater } from '../../db/prepared-statements.ts';
+import { composed, composedLater } from '../../db/composed.ts';
+import { plannedAnew } from '../../db/prepared-statements.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf } from '../../lists/conditions.queries.ts';
 import type { ListCounts, TabCounts } from '../../lists/known-counts.ts';
@@ -283,9 +283,14 @@ export async function selectCounts<Query extends ListQuery>(
   return { counts, total };
 }
 
+const lock = composedLater<{ kind: ContentKind; id: number }>(
+  (value) => sql`select id from content
+    where id = ${value('id')} and kind = ${value('kind')} for no key update`,
+);
+
 /**
  * Locks one item, if it exists, against other writers until the end of the transaction. It must be
  * read by another statement: what this one waited for is only visible to the next.
  */
 export const lockItem = (trx: Trx, kind: ContentKind, id: number): Promise<void> =>
-  sendLater(trx, sql`select id from content where id = ${id} and kind = ${kind} for no key update`);
+  lock(trx, { kind, id });

@@ -1,7 +1,7 @@
 import type { Brand, ContentStatus } from '@connect/contract/constants.ts';
 import type { ContentKind } from '@connect/contract/kinds.ts';
 import { sql } from 'kysely';
-import { sendLater } from '../../db/prepared-statements.ts';
+import { composedLater } from '../../db/composed.ts';
 import type { Db, Trx } from '../../deps.ts';
 
 /**
@@ -21,25 +21,30 @@ export interface NewRevision {
   by: number;
 }
 
-/** Adds a revision under the item's lock and deletes old unpublished ones. */
-export async function insertRevision(trx: Trx, revision: NewRevision): Promise<void> {
-  await sendLater(
-    trx,
-    sql`with added as (insert into revision
+const insert = composedLater<
+  Omit<NewRevision, 'at' | 'snapshot'> & { at: string; snapshot: string }
+>(
+  (value) => sql`with added as (insert into revision
       (entity_type, entity_id, revision_no, snapshot, changed_fields, status_at, note,
         saved_at, saved_by)
-    select ${revision.entityType}, ${revision.entityId}, coalesce(max(revision_no), 0) + 1,
-      ${JSON.stringify(revision.snapshot)}::jsonb, ${revision.changedFields}::text[],
-      ${revision.status}, ${revision.note}, ${revision.at.toISOString()}::timestamptz,
-      ${revision.by}
+    select ${value('entityType')}::text, ${value('entityId')}::bigint, coalesce(max(revision_no), 0) + 1,
+      ${value('snapshot')}::jsonb, ${value('changedFields')}::text[],
+      ${value('status')}, ${value('note')}, ${value('at')}::timestamptz, ${value('by')}
     from revision
-    where entity_type = ${revision.entityType} and entity_id = ${revision.entityId}
+    where entity_type = ${value('entityType')}::text and entity_id = ${value('entityId')}::bigint
     returning revision_no)
-    delete from revision where entity_type = ${revision.entityType}
-      and entity_id = ${revision.entityId} and status_at <> 'publish'
+    delete from revision where entity_type = ${value('entityType')}::text
+      and entity_id = ${value('entityId')}::bigint and status_at <> 'publish'
       and revision_no <= (select revision_no from added) - ${KEEP}`,
-  );
-}
+);
+
+/** Adds a revision under the item's lock and deletes old unpublished ones. */
+export const insertRevision = (trx: Trx, revision: NewRevision): Promise<void> =>
+  insert(trx, {
+    ...revision,
+    snapshot: JSON.stringify(revision.snapshot),
+    at: revision.at.toISOString(),
+  });
 
 export interface RevisionRow {
   revision_no: number;

@@ -2,6 +2,13 @@ import { fieldNames } from '@connect/contract/calls/record.ts';
 import { sharedFields } from '@connect/contract/content/content.ts';
 import type { ContentKind } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
+import {
+  composed,
+  composedFor,
+  composedLater,
+  insertedColumns,
+  updatedColumns,
+} from '../../db/composed.ts';
 import { constraintMeaning } from '../../db/constraint-errors.ts';
 import { sendLater } from '../../db/prepared-statements.ts';
 import type { Trx } from '../../deps.ts';
@@ -56,6 +63,22 @@ function columns(values: ContentValues, facts: SaveFacts) {
   };
 }
 
+type Written = Record<string, unknown>;
+
+const insertShared = composedFor((names) =>
+  composed<{ id: number }, Written>(
+    (value) => sql`insert into content ${insertedColumns(names, value)}
+      on conflict (kind, slug) where deleted_at is null do nothing returning id`,
+  ),
+);
+
+const updateShared = composedFor((names) =>
+  composedLater<Written>(
+    (value) => sql`update content set ${updatedColumns(names, value)}, version = version + 1
+      where id = ${value('id')}`,
+  ),
+);
+
 /**
  * Inserts the shared part. Returns undefined when another item has the slug, without breaking the
  * transaction.
@@ -66,20 +89,14 @@ export async function insertContent(
   values: ContentValues,
   facts: SaveFacts,
 ): Promise<number | undefined> {
-  const row = await trx
-    .insertInto('content')
-    .values({
-      kind,
-      ...columns(values, facts),
-      created_at: facts.at.toISOString(),
-      created_by: facts.by,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'slug']).where('deleted_at', 'is', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id;
+  const row = {
+    kind,
+    ...columns(values, facts),
+    created_at: facts.at.toISOString(),
+    created_by: facts.by,
+  };
+  const [inserted] = await insertShared(row)(trx, row);
+  return inserted?.id;
 }
 
 /** Writes the shared part of a locked item and increments its version. */
@@ -89,13 +106,8 @@ export async function updateContent(
   values: ContentValues,
   facts: SaveFacts,
 ): Promise<void> {
-  await sendLater(
-    trx,
-    trx
-      .updateTable('content')
-      .set({ ...columns(values, facts), version: sql`version + 1` })
-      .where('id', '=', id),
-  );
+  const row = columns(values, facts);
+  await updateShared(row)(trx, { ...row, id });
 }
 
 export async function markDeleted(trx: Trx, id: number, at: Date, by: number): Promise<void> {
