@@ -103,25 +103,17 @@ function usePrefetchedForm(settled: boolean, pathname: string): void {
   }, [router, settled, pathname]);
 }
 
-const PAGES = NAVIGATION.flatMap((entry) => ('children' in entry ? entry.children : [entry]));
-
-/** Prefetches the pages of the menu when the browser is idle, each once it is idle again. */
+/** Prefetches the pages of the menu when the browser is idle. */
 function usePrefetchedMenu(settled: boolean): void {
   const router = useRouter();
   useEffect(() => {
     if (!settled) return;
-    const left = new AbortController();
-    const rest = PAGES.values();
-    const next = (): void => {
-      const { value: page } = rest.next();
-      if (!page || left.signal.aborted) return;
-      const stop = prefetchWhenIdle(() =>
-        prefetch(() => router.preloadRoute({ to: page.to }).finally(next)),
-      );
-      left.signal.addEventListener('abort', stop);
-    };
-    next();
-    return () => left.abort();
+    return prefetchWhenIdle(() => {
+      for (const entry of NAVIGATION) {
+        const links = 'children' in entry ? entry.children : [entry];
+        for (const { to } of links) prefetch(() => router.preloadRoute({ to }));
+      }
+    });
   }, [router, settled]);
 }
 
