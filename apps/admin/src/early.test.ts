@@ -152,6 +152,7 @@ describe('what is sent ahead of the app', () => {
       async (_url: string, _init: RequestInit) => new Response('{}', { status: 200 }),
     );
     vi.stubGlobal('fetch', fetched);
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
     await import('./early.ts');
     return fetched;
   };
