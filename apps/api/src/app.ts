@@ -67,7 +67,9 @@ import { trackRoutes } from './track/track.routes.ts';
 import { registerTrackTokens } from './track/track-access.ts';
 import { adoptionRoutes } from './users/adoption/adoption.routes.ts';
 import { consentEvidenceRoutes } from './users/consents/consent-evidence.routes.ts';
+import { createUserLists } from './users/counting/list-counts.service.ts';
 import { userCreditRoutes } from './users/credits/user-credits.routes.ts';
+import { keepFacts } from './users/figures/figures.service.ts';
 import { userImportRoutes } from './users/import/user-import.routes.ts';
 import { userMergingRoutes } from './users/merging/user-merging.routes.ts';
 import { timelineRoutes } from './users/timeline/timeline.routes.ts';
@@ -181,11 +183,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const settings = createSettings(db, clock, { app_name: options.appName });
   const sessions = createSessionReader({ db, clock, keys, settings });
   const counts = createKnownCounts(options.signals, options.countsKept);
+  const people = keepFacts();
   const deps: AccountDeps = {
     db,
     storage,
     clock,
     counts,
+    people,
+    userLists: createUserLists({ db, people }),
     sealer: chain,
     settings,
     reference: createReferenceLists({ db, clock }),

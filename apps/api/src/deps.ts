@@ -10,6 +10,8 @@ import type { FileStorage } from './media/files/storage.ts';
 import type { VirusScanner } from './media/scanning/virus-scanner.ts';
 import type { ReferenceLists } from './resources/reference/reference.service.ts';
 import type { Settings } from './settings/settings.service.ts';
+import type { UserLists } from './users/counting/list-counts.service.ts';
+import type { KeptFacts } from './users/figures/figures.service.ts';
 
 export type Db = Kysely<DB>;
 export type Trx = Transaction<DB>;
@@ -32,6 +34,10 @@ export interface Deps {
    * Reference lists that this process caches for forms and rules; dropped after a change of one.
    */
   readonly reference: ReferenceLists;
+  /** Facts of users that this process keeps, to count them by. */
+  readonly people: KeptFacts;
+  /** Lists of users, over these facts. */
+  readonly userLists: UserLists;
   /** List counts that this process caches for some seconds. */
   readonly counts: KnownCounts;
   /** Called after a transaction that wrote audit entries, so that they are sealed. */

@@ -26,7 +26,6 @@ import {
   withItems,
 } from '../usage/visitor-reading.service.ts';
 import {
-  type KeptFacts,
   laddersOf,
   type People,
   peopleOf,
@@ -267,7 +266,6 @@ function placesOf(count: OverviewCount, provinces: readonly Place[]) {
 
 /** What a process keeps for all overviews. */
 export interface Kept {
-  facts: KeptFacts;
   rows: KeptSpans;
   second: SecondThread;
 }
@@ -292,7 +290,7 @@ export async function readOverview(deps: Deps, kept: Kept, asked: Asked): Promis
     const areas = await selectAreas(trx, asked.english);
     const hourly = granularityOf(days) === 'hour';
     const asPeople = { days, before: compare?.days ?? null, hourly };
-    const people = await peopleOf(trx, kept.facts, asPeople, filter, now);
+    const people = await peopleOf(trx, deps.people, asPeople, filter, now);
     const items = new CountedItems(await readItems(trx, filter, areas), {
       areas: areas.length,
       searches: !filter.brands && !filter.areas,

@@ -8,7 +8,6 @@ import { regionLimit } from '../people/regions.ts';
 import { stagesInSums } from '../people/user-scope.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
 import { KeptSpans } from '../usage/kept-spans.ts';
-import { keepFacts } from '../users/figures/figures.service.ts';
 import { SecondThread } from './counting/second-thread.ts';
 import { type Asked, readOverview } from './overview-reading.service.ts';
 import { comparedDays, type OverviewQuery, periodDays } from './periods.ts';
@@ -51,7 +50,7 @@ function askedOf(query: OverviewQuery, { actor, language }: ActorContext, today:
 
 /** Overviews are kept for a minute, for everybody with the same sight. */
 export function overviewReader(deps: Deps) {
-  const stores = { facts: keepFacts(), rows: new KeptSpans(), second: new SecondThread() };
+  const stores = { rows: new KeptSpans(), second: new SecondThread() };
   const kept = new LeastUsed<{ at: number; overview: Promise<Overview> }>(KEPT_AT_MOST);
   /** The overview of a period (domain/overview#periods). Throws `invalid_param`. */
   const find = (asked: Asked, at: number): Promise<Overview> => {

@@ -12,6 +12,8 @@ import { createReferenceLists } from '../resources/reference/reference.service.t
 import { writeSetting } from '../settings/settings.queries.ts';
 import { ensureLogPartitions } from '../usage/log-partitions.service.ts';
 import { rollUp } from '../usage/roll-up.service.ts';
+import { createUserLists } from '../users/counting/list-counts.service.ts';
+import { keepFacts } from '../users/figures/figures.service.ts';
 import { type Cast, seedArticles } from './demo/articles.ts';
 import { type Calendar, createCalendar } from './demo/calendar.ts';
 import { seedDocuments } from './demo/documents.ts';
@@ -79,7 +81,11 @@ const LIFE_COVERS_FROM = ARTICLES.length + HOSTS.length;
 const RECORDED_VIEWS = 12_900;
 
 /** Nobody lists anything yet, and what is written is sealed at the start. */
-const NOBODY_WAITS = { sealer: { soon: () => {} }, counts: createKnownCounts(undefined) };
+const nobodyWaits = (db: Db) => {
+  const people = keepFacts();
+  const userLists = createUserLists({ db, people });
+  return { sealer: { soon: () => {} }, counts: createKnownCounts(undefined), people, userLists };
+};
 
 /** Settings of the demo; their texts say that it is one. */
 const SETTINGS: Partial<SettingValues> = {
@@ -124,7 +130,7 @@ export async function seed(db: Db, profile: SeedProfile, place: SeedPlace): Prom
   await db
     .transaction()
     .execute((trx) => seedAll(trx, place, calendar, { pictures, papers, sounds }));
-  await rollUp({ db, clock: place.clock, ...NOBODY_WAITS });
+  await rollUp({ db, clock: place.clock, ...nobodyWaits(db) });
 }
 
 /**
@@ -151,7 +157,7 @@ export async function addScaleUsage(
     });
     await seedScaleUsage(db, calendar, from, to);
     await countScaleUsage(db, calendar, to);
-    await rollUp({ db, clock, ...NOBODY_WAITS });
+    await rollUp({ db, clock, ...nobodyWaits(db) });
   }
   await removeMark(db, 'seed');
 }
@@ -241,7 +247,7 @@ async function seedAll(
       forget: () => {},
     },
     reference: createReferenceLists({ db: trx, clock: place.clock }),
-    ...NOBODY_WAITS,
+    ...nobodyWaits(trx),
   };
   const setNow = (moment: Date) => {
     now = moment;

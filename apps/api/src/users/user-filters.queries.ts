@@ -41,14 +41,16 @@ const foundByList = (list: Condition, ...asked: Parameters<typeof listsWith>): C
   sql`${list} = any(array(${listsWith(...asked)}))`;
 
 /** A specialty includes its sub-specialties (domain/reference-data#specialties). */
-const specialtiesOf = (ids: readonly number[]) => sql`(select array_agg(sp.id) from specialty sp
+export const specialtiesOf = (
+  ids: readonly number[],
+) => sql`(select array_agg(sp.id) from specialty sp
   where sp.id = any(${ids}) or sp.parent_id = any(${ids}))`;
 
 /** Whether user `f` has one of these specialties. */
 export const listedSpecialty = (ids: readonly number[]): Condition =>
   ofMany(listHasOne(sql`f.specialties_id`, 'specialties', specialtiesOf(ids)));
 
-const outdatedOf = (
+export const outdatedOf = (
   purposes: readonly string[],
   now: Date,
 ) => sql`(select array_agg(t.id) from consent_text t
@@ -121,7 +123,7 @@ interface StagesAsked {
   values: readonly number[] | undefined;
 }
 
-const stagesWanted = (
+export const stagesWanted = (
   asked: StagesAsked,
   sight: StageSight,
 ) => sql`(select array_agg(stage_key(l.id, v.id))

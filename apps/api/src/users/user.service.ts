@@ -30,12 +30,7 @@ import {
   type UserSort,
   type UsersAsked,
 } from './users-list.queries.ts';
-import {
-  asksForUse,
-  selectPageAndCounts,
-  selectUserCounts,
-  selectUserPage,
-} from './users-page.queries.ts';
+import { asksForUse, selectPageAndCounts, selectUserPage } from './users-page.queries.ts';
 
 const TITLE = { th: 'ผู้ใช้ทั้งหมด', en: 'All users' } as const;
 
@@ -234,7 +229,7 @@ export async function listUsers(deps: Deps, context: ActorContext, query: UserLi
     await traceViews(deps, context, { view: 'list', page: query.page, ids: seen });
     return rows;
   };
-  const counted = () => whole ?? selectUserCounts(deps.db, query, listing);
+  const counted = () => whole ?? deps.userLists.count(query, listing);
   // Counting takes longer than a page, which is looked for meanwhile.
   const [rows, { counts, total }] = await Promise.all([
     page(),

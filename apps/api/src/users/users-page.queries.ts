@@ -5,8 +5,8 @@ import {
   type UserStatus,
 } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
-import type { Db } from '../deps.ts';
-import { allOf, type Condition } from '../lists/conditions.queries.ts';
+import type { Db, Trx } from '../deps.ts';
+import { allOf, among, type Condition } from '../lists/conditions.queries.ts';
 import type { ListCounts } from '../lists/known-counts.ts';
 import { filtersOf } from '../lists/list-filters.ts';
 import {
@@ -67,7 +67,8 @@ const asksForFew = ({ deleted, user_type: types }: UserListQuery): boolean =>
 /** So many at the beginning of an order are looked through before all are. */
 const NEAR = 2_000;
 
-interface Group {
+/** How many are in a tab. */
+export interface Group {
   user_type: UserType;
   status: UserStatus;
   license_status: LicenseStatus;
@@ -86,7 +87,7 @@ const inTab = (query: UserListQuery, group: Group): boolean => {
 };
 
 /** Counts of every tab and type for the same filters without the tab itself, and its own total. */
-function countsOf(rows: readonly Group[], query: UserListQuery): ListCounts {
+export function countsOf(rows: readonly Group[], query: UserListQuery): ListCounts {
   const sum = (matches: (group: Group) => boolean): number =>
     rows.reduce((total, group) => (matches(group) ? total + group.n : total), 0);
   const types = query.user_type ?? [];
@@ -135,7 +136,8 @@ const CLOSED: ReadonlySet<string> = new Set<keyof UserListQuery>([
   'registration_source',
 ]);
 
-const askedBesideShapes = (query: UserListQuery): string[] =>
+/** What is asked for beside tabs, types and what shapes tell. */
+export const askedBesideShapes = (query: UserListQuery): string[] =>
   askedBeside(query).filter((key) => !CLOSED.has(key));
 
 /** Whether more is asked for than shapes tell, by which everything is counted quickly. */
@@ -151,11 +153,13 @@ const foundAlone = (query: UserListQuery, listing: UserListing): Condition[] =>
 const onlySearched = (query: UserListQuery): boolean =>
   askedBeside(query).every((key) => key === 'search') && query.search !== undefined;
 
-export async function selectUserCounts(
-  db: Db,
+/** Users of a list by their tabs, or of those with these ids, from the tables. */
+export async function selectGroups(
+  db: Db | Trx,
   query: UserListQuery,
   listing: UserListing,
-): Promise<ListCounts> {
+  ids?: readonly number[],
+): Promise<Group[]> {
   const texts = onlySearched(query) ? sql`f.search_text` : undefined;
   if (texts) {
     const where = allOf([shown(listing), ...filterConditions(query, listing, texts)]);
@@ -163,19 +167,19 @@ export async function selectUserCounts(
       select t.user_type, t.status, t.license_status, t.trashed, g.n
       from (select f.tab_id, count(*) as n from user_search f where ${where} group by 1) g
         join user_tab t on t.id = g.tab_id`.execute(db);
-    return countsOf(rows, query);
+    return rows;
   }
   const open = allOf([
     shown(listing),
     ...openConditions(query, listing),
-    ...foundAlone(query, listing),
+    ...(ids ? among(sql`f.id`, ids) : foundAlone(query, listing)),
   ]);
   const { rows } = await sql<Group>`
     select t.user_type, t.status, t.license_status, t.trashed, sum(g.n)::bigint as n
     from (select f.shape_id, count(*) as n from ${lookedThrough(query)} where ${open} group by 1) g
       join user_shape s on s.id = g.shape_id join user_tab t on t.id = s.tab_id
     where ${allOf(closedConditions(query, listing, 's'))} group by t.id`.execute(db);
-  return countsOf(rows, query);
+  return rows;
 }
 
 /** What people did is looked through once: page and counts are of one search. */

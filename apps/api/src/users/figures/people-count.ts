@@ -213,11 +213,11 @@ export class PeopleCount {
     ids: readonly number[];
     views: readonly number[];
   }): Map<number, { views: number; people: number }> {
-    const { tab, specialty } = this.#facts;
+    const { shape, specialties, lists } = this.#facts;
     const found = new Map<number, { views: number; people: number }>();
     for (let index = 0; index < ids.length; index += 1) {
       const id = ids[index] ?? 0;
-      const own = tab[id] ? (specialty[id] ?? 0) : 0;
+      const own = shape[id] ? (lists[specialties[id] ?? 0]?.[0] ?? 0) : 0;
       if (own === 0) continue;
       const share = found.get(own) ?? { views: 0, people: 0 };
       found.set(own, share);

@@ -11,7 +11,12 @@ import { settleJobs } from '../../../test/jobs.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { uploadBody } from '../../../test/upload-files.ts';
 import { factsOf, keptPeople, plainPeople } from '../../../test/usage/people-oracle.ts';
-import { makeConsent, makePrivacyRequest, makeStage } from '../../../test/user-factories.ts';
+import {
+  makeConsent,
+  makePrivacyRequest,
+  makeStage,
+  makeWorkplace,
+} from '../../../test/user-factories.ts';
 import { openSnapshot } from '../../db/read-batches.ts';
 import type { Db, Trx } from '../../deps.ts';
 import type { FigureFilter } from '../../people/figure-filter.ts';
@@ -35,6 +40,9 @@ const stageAt = (ladder: number, step: number): number =>
 const specialties = (
   await db.selectFrom('specialty').select('id').orderBy('id').limit(2).execute()
 ).map(({ id }) => id);
+
+const { id: rep } = await makeUser(db, { user_type: 'sale' });
+const { id: place } = await makeWorkplace(db);
 
 async function within<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> {
   const snapshot = await openSnapshot(db);
@@ -125,6 +133,12 @@ const writes: fc.Arbitrary<Write> = fc.oneof(
     set(sql`email_bounced_at = now()`),
     set(sql`line_user_id = 'U' || lpad(id::text, 32, '0')`),
     set(sql`last_active_at = now()`),
+    set(sql`segment = 'B', is_kol = not is_kol`),
+    set(sql`license_expires_at = '2027-01-31'`),
+    set(sql`owner_rep_id = ${rep}, workplace_id = ${place}`),
+    set(sql`registration_source = 'link', specialty_ids = '{}'`),
+    (trx, id) =>
+      sql`select keep_user_facets(array[${id}::bigint], now() - interval '2 years')`.execute(trx),
     (trx, id) => sql`delete from user_product_adoption where user_id = ${id}`.execute(trx),
     (trx, id) =>
       sql`update adoption_change set reverted_by_id = (select max(id) from adoption_change where user_id = ${id})

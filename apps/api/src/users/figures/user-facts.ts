@@ -1,8 +1,17 @@
 import { reaching, UserEntries, Words } from './user-entries.ts';
-import type { MoveRow, PersonRow, ReachRow, StageRow } from './user-facts.queries.ts';
+import type {
+  ListRow,
+  MoveRow,
+  PersonRow,
+  ReachRow,
+  ShapeRow,
+  StageRow,
+} from './user-facts.queries.ts';
 
 /** What is read of users. */
 export interface FactRows {
+  shapes: readonly ShapeRow[];
+  lists: readonly ListRow[];
   persons: readonly PersonRow[];
   reaches: readonly ReachRow[];
   stages: readonly StageRow[];
@@ -14,18 +23,47 @@ const words = (length: number) => new Uint16Array(length);
 const ints = (length: number) => new Int32Array(length);
 const floats = (length: number) => new Float64Array(length);
 
+const listsOf = (person: PersonRow): number[] => [
+  person.specialties_id,
+  person.texts_id,
+  person.stages_id,
+  person.set_stages_id,
+];
+
+/** Of a licence that does not end. */
+const NEVER = 2 ** 31 - 1;
+
 /**
- * A few numbers of every user, by the user's id (decision 37). Ids are given one after the other, so that arrays
- * have few gaps. Moments are in milliseconds.
+ * A few numbers of every user, by the user's id (decisions 37 and 40). Ids are given one after the other, so that
+ * arrays have few gaps. Moments are in milliseconds.
  */
 export class UserFacts {
   /** Another one after every change. */
   version = 0;
+  /** By number, as users have them. */
+  readonly shapes: (ShapeRow | undefined)[] = [];
+  readonly lists: (readonly number[] | undefined)[] = [];
+  /** 0: there is no such user. */
+  shape = ints(0);
   /** Type, status and state of the licence as `user_tab` has them; 0: there is no such user. */
   tab = words(0);
+  /** Numbers of lists. */
+  specialties = ints(0);
+  texts = ints(0);
+  stagesAll = ints(0);
+  stagesSet = ints(0);
   /** 0: none. */
   province = bytes(0);
-  specialty = ints(0);
+  workplace = ints(0);
+  owner = ints(0);
+  /** Purposes as bits, and since when, as `user_facet` has them. */
+  agreed = words(0);
+  agreedSince = floats(0);
+  reachSince = floats(0);
+  /** Infinity: not in the trash. */
+  gone = floats(0);
+  /** The day since 1970 on which a licence ends. */
+  expires = ints(0);
   registered = floats(0);
   /** When they agreed to profiling; -Infinity: they do not. */
   profiled = floats(0);
@@ -38,10 +76,23 @@ export class UserFacts {
   readonly moves = new UserEntries();
   readonly moveNames = new Words();
 
+  /** Numbers of shapes and lists that persons have and that were not read yet. */
+  unknownOf(persons: readonly PersonRow[]): { shapes: number[]; lists: number[] } {
+    const [shapes, lists] = [new Set<number>(), new Set<number>()];
+    for (const person of persons) {
+      if (!this.shapes[person.shape_id]) shapes.add(person.shape_id);
+      for (const list of listsOf(person)) if (!this.lists[list]) lists.add(list);
+    }
+    return { shapes: [...shapes], lists: [...lists] };
+  }
+
   /** Replaces what is known of these users. */
   replace(ids: readonly number[], rows: FactRows): void {
     for (const id of ids) {
-      if (id < this.tab.length) this.tab[id] = 0;
+      if (id < this.tab.length) {
+        this.tab[id] = 0;
+        this.shape[id] = 0;
+      }
       this.reaches.clear(id);
       this.stages.clear(id);
       this.moves.clear(id);
@@ -49,20 +100,11 @@ export class UserFacts {
     this.add(rows);
   }
 
-  add({ persons, reaches, stages, moves }: FactRows): void {
+  add({ shapes, lists, persons, reaches, stages, moves }: FactRows): void {
     this.version += 1;
-    for (const { id, tab_id, province_code, specialty, registered, profiled } of persons) {
-      this.tab = reaching(this.tab, id, words);
-      this.province = reaching(this.province, id, bytes);
-      this.specialty = reaching(this.specialty, id, ints);
-      this.registered = reaching(this.registered, id, floats);
-      this.profiled = reaching(this.profiled, id, floats);
-      this.tab[id] = tab_id;
-      this.province[id] = Number(province_code ?? 0);
-      this.specialty[id] = specialty ?? 0;
-      this.registered[id] = registered;
-      this.profiled[id] = profiled ?? Number.NEGATIVE_INFINITY;
-    }
+    for (const shape of shapes) this.shapes[shape.id] = shape;
+    for (const { id, ids } of lists) this.lists[id] = ids;
+    for (const person of persons) this.#addPerson(person);
     for (const { user_id, since, until } of reaches) this.reaches.add(user_id, since, until);
     for (const { user_id, what } of stages) {
       this.stages.add(user_id, this.stageNames.numberOf(what), 0);
@@ -70,5 +112,45 @@ export class UserFacts {
     for (const { user_id, at, what } of moves) {
       this.moves.add(user_id, at, this.moveNames.numberOf(what));
     }
+  }
+
+  #addPerson(person: PersonRow): void {
+    const { id } = person;
+    if (id >= this.shape.length) this.#reach(id);
+    this.shape[id] = person.shape_id;
+    this.tab[id] = this.shapes[person.shape_id]?.tab_id ?? 0;
+    this.specialties[id] = person.specialties_id;
+    this.texts[id] = person.texts_id;
+    this.stagesAll[id] = person.stages_id;
+    this.stagesSet[id] = person.set_stages_id;
+    this.province[id] = Number(person.province_code ?? 0);
+    this.workplace[id] = person.workplace_id ?? 0;
+    this.owner[id] = person.owner_rep_id ?? 0;
+    this.agreed[id] = person.agreed;
+    this.agreedSince[id] = person.agreed_since;
+    this.reachSince[id] = person.reach_since;
+    this.gone[id] = person.gone;
+    this.expires[id] = person.expires ?? NEVER;
+    this.registered[id] = person.registered;
+    this.profiled[id] = person.profiled ?? Number.NEGATIVE_INFINITY;
+  }
+
+  #reach(id: number): void {
+    this.shape = reaching(this.shape, id, ints);
+    this.tab = reaching(this.tab, id, words);
+    this.specialties = reaching(this.specialties, id, ints);
+    this.texts = reaching(this.texts, id, ints);
+    this.stagesAll = reaching(this.stagesAll, id, ints);
+    this.stagesSet = reaching(this.stagesSet, id, ints);
+    this.province = reaching(this.province, id, bytes);
+    this.workplace = reaching(this.workplace, id, ints);
+    this.owner = reaching(this.owner, id, ints);
+    this.agreed = reaching(this.agreed, id, words);
+    this.agreedSince = reaching(this.agreedSince, id, floats);
+    this.reachSince = reaching(this.reachSince, id, floats);
+    this.gone = reaching(this.gone, id, floats);
+    this.expires = reaching(this.expires, id, ints);
+    this.registered = reaching(this.registered, id, floats);
+    this.profiled = reaching(this.profiled, id, floats);
   }
 }

@@ -1,0 +1,188 @@
+import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
+import { startOfDay } from '@connect/contract/wall-time.ts';
+import { DAY_MS } from '../../time/moments.ts';
+import type { UserFacts } from '../figures/user-facts.ts';
+import type { UserListing, UserListQuery } from '../users-list.queries.ts';
+import type { Group } from '../users-page.queries.ts';
+import type { Meant } from './meant.queries.ts';
+
+type Shape = NonNullable<UserFacts['shapes'][number]>;
+
+/** Whether something holds for a user, or for all of a shape. */
+type Check<Of> = (one: Of) => boolean;
+
+const PURPOSES: readonly string[] = CONSENT_PURPOSES;
+const bitsOf = (purposes: readonly string[]): number =>
+  purposes.reduce((bits, purpose) => bits | (1 << PURPOSES.indexOf(purpose)), 0);
+
+/** No check where nothing is chosen. */
+function among<Of, Value>(values: readonly Value[] | undefined | null, of: (one: Of) => unknown) {
+  if (!values?.length) return [];
+  const chosen = new Set<unknown>(values);
+  return [(one: Of) => chosen.has(of(one))];
+}
+
+function same<Of>(wanted: boolean | undefined, of: Check<Of>): Check<Of>[] {
+  return wanted === undefined ? [] : [(one) => of(one) === wanted];
+}
+
+const shapeChecks = (query: UserListQuery, { scope }: UserListing): Check<Shape>[] => [
+  ...(scope.regions
+    ? [among(scope.regions, ({ region }: Shape) => region)[0] ?? (() => false)]
+    : []),
+  ...among(query.region, ({ region }: Shape) => region),
+  ...among(query.profession, ({ profession }: Shape) => profession),
+  ...among(query.segment, ({ segment }: Shape) => segment),
+  ...among(query.registration_source, (shape: Shape) => shape.registration_source),
+  ...same(query.owned, ({ owned }: Shape) => owned),
+  ...same(query.is_kol, (shape: Shape) => shape.is_kol),
+];
+
+/** By number of list; 1: it has one of these. */
+function listsWith({ lists }: UserFacts, wanted: readonly number[]): Uint8Array {
+  const asked = new Set(wanted);
+  const found = new Uint8Array(lists.length);
+  for (const [number, ids] of lists.entries())
+    if (ids?.some((id) => asked.has(id))) found[number] = 1;
+  return found;
+}
+
+const onStage = (
+  { agreed, stagesAll, stagesSet }: UserFacts,
+  having: Uint8Array,
+  onlyAnalysed: boolean,
+  leftAlone: readonly number[],
+): Check<number> => {
+  const alone = new Set(leftAlone);
+  const profiling = bitsOf(['profiling']);
+  return (id) => {
+    const analysed = ((agreed[id] ?? 0) & profiling) !== 0 && !alone.has(id);
+    const list = analysed ? stagesAll[id] : onlyAnalysed ? 0 : stagesSet[id];
+    return having[list ?? 0] === 1;
+  };
+};
+
+const asksStages = ({ ladder_id: ladders, value_id: values }: UserListQuery): boolean =>
+  Boolean(ladders?.length || values?.length);
+
+/** As `openConditions` has them, of consents that have not ended. */
+function checksOf(
+  facts: UserFacts,
+  query: UserListQuery,
+  { stages, today }: UserListing,
+  meant: Meant,
+): Check<number>[] {
+  const {
+    agreed,
+    expires,
+    owner,
+    province,
+    reachSince,
+    registered,
+    specialties,
+    texts,
+    workplace,
+  } = facts;
+  const numbers = (codes: readonly string[] | undefined) => codes?.map(Number);
+  const checks: Check<number>[] = [
+    ...among(numbers(query.province_code), (id: number) => province[id]),
+    ...among(query.workplace_id, (id: number) => workplace[id]),
+    ...among(query.owner_rep_id, (id: number) => owner[id]),
+    ...same(query.reachable, (id: number) => (reachSince[id] ?? 0) < Number.POSITIVE_INFINITY),
+  ];
+  /** One of what a filter means, which may be nothing. */
+  const one = (
+    asked: unknown[] | undefined,
+    values: readonly unknown[],
+    of: (id: number) => unknown,
+  ) => {
+    if (asked?.length) checks.push(among(values, of)[0] ?? (() => false));
+  };
+  one(query.health_region, numbers(meant.provinces) ?? [], (id) => province[id]);
+  one(query.workplace_type, meant.workplaces, (id) => workplace[id]);
+  if (query.license_expired !== undefined) {
+    const day = Math.floor(Date.parse(today) / DAY_MS);
+    checks.push(...same(query.license_expired, (id: number) => (expires[id] ?? 0) < day));
+  }
+  const { registered_from: from, registered_to: to } = query;
+  if (from) {
+    const since = startOfDay(from).getTime();
+    checks.push((id) => (registered[id] ?? 0) >= since);
+  }
+  if (to) {
+    const until = startOfDay(to, 1).getTime();
+    checks.push((id) => (registered[id] ?? 0) < until);
+  }
+  if (query.consent?.length) {
+    const all = bitsOf(query.consent);
+    checks.push((id) => ((agreed[id] ?? 0) & all) === all);
+  }
+  if (query.specialty_id?.length) {
+    const having = listsWith(facts, meant.specialties);
+    checks.push((id) => having[specialties[id] ?? 0] === 1);
+  }
+  if (query.ask_again?.length) {
+    const any = bitsOf(query.ask_again);
+    const outdated = listsWith(facts, meant.texts);
+    checks.push((id) => ((agreed[id] ?? 0) & any) !== 0 && outdated[texts[id] ?? 0] === 1);
+  }
+  if (asksStages(query)) {
+    const having = listsWith(facts, meant.stages);
+    checks.push(onStage(facts, having, stages?.onlyAnalysed ?? true, meant.left_alone));
+  }
+  return checks;
+}
+
+/** Of whom a consent has ended since `dropEnded`: facts do not tell which other ones they have. */
+function endedOf(
+  { agreedSince, reachSince }: UserFacts,
+  query: UserListQuery,
+  { ended }: Meant,
+): Check<number> {
+  const consents = query.consent?.length || query.ask_again?.length || asksStages(query);
+  const reach = query.reachable !== undefined;
+  if (!consents && !reach) return () => false;
+  return (id) =>
+    (consents && (agreedSince[id] ?? 0) <= ended) || (reach && (reachSince[id] ?? 0) <= ended);
+}
+
+/**
+ * Counts users by tab, for filters that facts of them tell. Of whom facts do not tell it, `unsure` has the ids. Facts must be
+ * asked for at once, before anything is waited for.
+ */
+export function countTabs(
+  facts: UserFacts,
+  query: UserListQuery,
+  listing: UserListing,
+  meant: Meant,
+): { groups: Group[]; unsure: number[] } {
+  const { shape, tab, gone } = facts;
+  const groups: (Group | undefined)[] = [];
+  const ofShape = shapeChecks(query, listing);
+  const wanted = new Uint8Array(facts.shapes.length);
+  for (const [number, one] of facts.shapes.entries()) {
+    if (!one || !ofShape.every((check) => check(one))) continue;
+    wanted[number] = 1;
+    groups[one.tab_id] ??= { ...one, n: 0 };
+  }
+  const since = listing.trashSince.getTime();
+  const isEnded = endedOf(facts, query, meant);
+  const checks = checksOf(facts, query, listing, meant);
+  const unsure: number[] = [];
+  const counts = new Int32Array(groups.length);
+  users: for (let id = 1; id < shape.length; id += 1) {
+    if (wanted[shape[id] ?? 0] !== 1 || (gone[id] ?? 0) <= since) continue;
+    if (isEnded(id)) {
+      unsure.push(id);
+      continue;
+    }
+    for (const check of checks) if (!check(id)) continue users;
+    counts[tab[id] ?? 0] = (counts[tab[id] ?? 0] ?? 0) + 1;
+  }
+  return {
+    groups: groups.flatMap((group, number) =>
+      group ? [{ ...group, n: counts[number] ?? 0 }] : [],
+    ),
+    unsure,
+  };
+}
