@@ -30,7 +30,7 @@ import {
   type UserSort,
   type UsersAsked,
 } from './users-list.queries.ts';
-import { asksForUse, selectPageAndCounts, selectUserPage } from './users-page.queries.ts';
+import { asksForUse, selectPageAndCounts } from './users-page.queries.ts';
 
 const TITLE = { th: 'ผู้ใช้ทั้งหมด', en: 'All users' } as const;
 
@@ -221,7 +221,7 @@ export async function listUsers(deps: Deps, context: ActorContext, query: UserLi
   const alike = [scope, masked, stages, filtersOf(query), ...(query.selection ? [actor.id] : [])];
   const whole = asksForUse(query) ? selectPageAndCounts(deps.db, query, sort, listing) : undefined;
   const page = async () => {
-    const ids = (await whole)?.ids ?? (await selectUserPage(deps.db, query, sort, listing));
+    const ids = (await whole)?.ids ?? (await deps.userLists.page(query, sort, listing));
     // What is shown of them is read by one plan for any ids.
     const read = new Map((await selectUsers(deps.db, ids, listing)).map((row) => [row.id, row]));
     const rows = ids.flatMap((id) => read.get(id) ?? []);

@@ -219,6 +219,20 @@ export async function countUsers(
   return rows[0]?.n ?? 0;
 }
 
+/** Those of some users whom a list has. */
+export async function selectListed(
+  trx: Trx,
+  query: UsersAsked,
+  listing: UserListing,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select f.id from ${lookedThrough(query)} where ${listed({ ...query, ids }, listing)}`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Stores the ids of all users of a list as they are now. */
 export async function insertSelection(
   trx: Trx,

@@ -76,7 +76,7 @@ export interface Group {
   n: number;
 }
 
-const inTab = (query: UserListQuery, group: Group): boolean => {
+const inTab = (query: UserListQuery, group: Omit<Group, 'n'>): boolean => {
   if (query.deleted) return group.trashed;
   const chosen = <Value>(values: readonly Value[] | undefined, value: Value) =>
     !values?.length || values.includes(value);
@@ -85,6 +85,10 @@ const inTab = (query: UserListQuery, group: Group): boolean => {
     : group.status !== 'erased';
   return !group.trashed && status && chosen(query.license_status, group.license_status);
 };
+
+/** Whether a list has those of a tab. */
+export const isListed = (query: UserListQuery, group: Omit<Group, 'n'>): boolean =>
+  (!query.user_type?.length || query.user_type.includes(group.user_type)) && inTab(query, group);
 
 /** Counts of every tab and type for the same filters without the tab itself, and its own total. */
 export function countsOf(rows: readonly Group[], query: UserListQuery): ListCounts {
@@ -112,7 +116,7 @@ export function countsOf(rows: readonly Group[], query: UserListQuery): ListCoun
         ]),
       ),
     },
-    total: sum((group) => typed(group) && inTab(query, group)),
+    total: sum((group) => isListed(query, group)),
   };
 }
 
@@ -216,13 +220,14 @@ export async function selectPageAndCounts(
 /**
  * The ids of one page in their order. What shapes tell is looked for in the index of the order alone. Of other filters
  * that many match, the page is among the first of the order; what few match, and types of few, are found before they are
- * sorted (`offset 0`), as in the order of the list they would be looked for among all.
+ * sorted (`offset 0`), as in the order of the list they would be looked for among all, unless `far` knows them.
  */
 export async function selectUserPage(
   db: Db,
   query: UserListQuery,
   sort: UserSort,
   listing: UserListing,
+  far: () => Promise<number[] | undefined> = async () => undefined,
 ): Promise<number[]> {
   const where = listed(query, listing);
   const offset = (query.page - 1) * query.limit;
@@ -250,5 +255,19 @@ export async function selectUserPage(
   const near = await idsOf(sql`
     select f.id from (select f.* from user_facet f order by ${order} limit ${sql.lit(NEAR)}) f
       ${besideFor(query)} where ${where} order by ${order} ${part}`);
-  return near.length === query.limit ? near : idsOf(foundBy(foundAlone(query, listing)));
+  if (near.length === query.limit) return near;
+  return (await far()) ?? idsOf(foundBy(foundAlone(query, listing)));
+}
+
+/** Some users in the order of a list. */
+export async function selectInOrder(
+  db: Db | Trx,
+  ids: readonly number[],
+  sort: UserSort,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select f.id from user_facet f where f.id = any(${[...ids]}) order by ${orderOf(sort)}
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(({ id }) => id);
 }

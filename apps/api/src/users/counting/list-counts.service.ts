@@ -2,10 +2,21 @@ import { openSnapshot } from '../../db/read-batches.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import type { ListCounts } from '../../lists/known-counts.ts';
 import type { UserFacts } from '../figures/user-facts.ts';
-import type { UserListing, UserListQuery } from '../users-list.queries.ts';
-import { askedBesideShapes, countsOf, selectGroups } from '../users-page.queries.ts';
+import {
+  selectListed,
+  type UserListing,
+  type UserListQuery,
+  type UserSort,
+} from '../users-list.queries.ts';
+import {
+  askedBesideShapes,
+  countsOf,
+  selectGroups,
+  selectInOrder,
+  selectUserPage,
+} from '../users-page.queries.ts';
 import { type Meant, selectMeant } from './meant.queries.ts';
-import { countTabs } from './tab-count.ts';
+import { countTabs, findListed, onPage } from './tab-count.ts';
 
 /** Filters beside shapes that facts of users tell. */
 const TOLD: ReadonlySet<string> = new Set<keyof UserListQuery>([
@@ -53,6 +64,8 @@ async function overFacts<Result>(
 export interface UserLists {
   /** Counts of tabs and types: over facts where these tell everything and are at hand, else from the tables. */
   count(query: UserListQuery, listing: UserListing): Promise<ListCounts>;
+  /** The ids of one page in their order; far from the beginning of registrations facts tell them as well. */
+  page(query: UserListQuery, sort: UserSort, listing: UserListing): Promise<number[]>;
 }
 
 export const createUserLists = (kept: Kept): UserLists => ({
@@ -64,5 +77,20 @@ export const createUserLists = (kept: Kept): UserLists => ({
         : told;
     });
     return countsOf(groups ?? (await selectGroups(kept.db, query, listing)), query);
+  },
+  page(query, sort, listing) {
+    const far = async () =>
+      sort.by === 'registered_at'
+        ? overFacts(kept, query, listing, async ({ trx, facts, meant }) => {
+            const { ids, unsure } = findListed(facts, query, listing, meant);
+            if (unsure.length > 0) ids.push(...(await selectListed(trx, query, listing, unsure)));
+            const { limit } = query;
+            const part = { order: sort.order, offset: (query.page - 1) * limit, limit };
+            const page = onPage(facts, ids, part);
+            const offset = part.offset - page.before;
+            return selectInOrder(trx, page.ids, sort, { offset, limit });
+          })
+        : undefined;
+    return selectUserPage(kept.db, query, sort, listing, far);
   },
 });

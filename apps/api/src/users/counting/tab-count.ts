@@ -3,7 +3,7 @@ import { startOfDay } from '@connect/contract/wall-time.ts';
 import { DAY_MS } from '../../time/moments.ts';
 import type { UserFacts } from '../figures/user-facts.ts';
 import type { UserListing, UserListQuery } from '../users-list.queries.ts';
-import type { Group } from '../users-page.queries.ts';
+import { type Group, isListed } from '../users-page.queries.ts';
 import type { Meant } from './meant.queries.ts';
 
 type Shape = NonNullable<UserFacts['shapes'][number]>;
@@ -147,42 +147,84 @@ function endedOf(
 }
 
 /**
- * Counts users by tab, for filters that facts of them tell. Of whom facts do not tell it, `unsure` has the ids. Facts must be
- * asked for at once, before anything is waited for.
+ * Users of wanted shapes whom filters find. Of whom facts do not tell it, the ids are the answer. Facts must be asked for at once,
+ * before anything is waited for.
  */
+function lookThrough(
+  facts: UserFacts,
+  query: UserListQuery,
+  listing: UserListing,
+  meant: Meant,
+  { wanted, found }: { wanted: (shape: Shape) => boolean; found: (id: number) => void },
+): number[] {
+  const { shape, gone } = facts;
+  const ofShape = [...shapeChecks(query, listing), wanted];
+  const chosen = new Uint8Array(facts.shapes.length);
+  for (const [number, one] of facts.shapes.entries()) {
+    if (one && ofShape.every((check) => check(one))) chosen[number] = 1;
+  }
+  const since = listing.trashSince.getTime();
+  const isEnded = endedOf(facts, query, meant);
+  const checks = checksOf(facts, query, listing, meant);
+  const unsure: number[] = [];
+  users: for (let id = 1; id < shape.length; id += 1) {
+    if (chosen[shape[id] ?? 0] !== 1 || (gone[id] ?? 0) <= since) continue;
+    if (isEnded(id)) {
+      unsure.push(id);
+      continue;
+    }
+    for (const check of checks) if (!check(id)) continue users;
+    found(id);
+  }
+  return unsure;
+}
+
+/** Counts users by tab, for filters that facts of them tell. */
 export function countTabs(
   facts: UserFacts,
   query: UserListQuery,
   listing: UserListing,
   meant: Meant,
 ): { groups: Group[]; unsure: number[] } {
-  const { shape, tab, gone } = facts;
+  const { tab } = facts;
   const groups: (Group | undefined)[] = [];
-  const ofShape = shapeChecks(query, listing);
-  const wanted = new Uint8Array(facts.shapes.length);
-  for (const [number, one] of facts.shapes.entries()) {
-    if (!one || !ofShape.every((check) => check(one))) continue;
-    wanted[number] = 1;
-    groups[one.tab_id] ??= { ...one, n: 0 };
-  }
-  const since = listing.trashSince.getTime();
-  const isEnded = endedOf(facts, query, meant);
-  const checks = checksOf(facts, query, listing, meant);
-  const unsure: number[] = [];
-  const counts = new Int32Array(groups.length);
-  users: for (let id = 1; id < shape.length; id += 1) {
-    if (wanted[shape[id] ?? 0] !== 1 || (gone[id] ?? 0) <= since) continue;
-    if (isEnded(id)) {
-      unsure.push(id);
-      continue;
-    }
-    for (const check of checks) if (!check(id)) continue users;
-    counts[tab[id] ?? 0] = (counts[tab[id] ?? 0] ?? 0) + 1;
-  }
-  return {
-    groups: groups.flatMap((group, number) =>
-      group ? [{ ...group, n: counts[number] ?? 0 }] : [],
-    ),
-    unsure,
+  const wanted = (shape: Shape) => {
+    groups[shape.tab_id] ??= { ...shape, n: 0 };
+    return true;
   };
+  const found = (id: number) => {
+    const group = groups[tab[id] ?? 0];
+    if (group) group.n += 1;
+  };
+  const unsure = lookThrough(facts, query, listing, meant, { wanted, found });
+  return { groups: groups.flatMap((group) => group ?? []), unsure };
+}
+
+/** Users of a list, in no order that may be relied on. */
+export function findListed(
+  facts: UserFacts,
+  query: UserListQuery,
+  listing: UserListing,
+  meant: Meant,
+): { ids: number[]; unsure: number[] } {
+  const ids: number[] = [];
+  const wanted = (shape: Shape) => isListed(query, shape);
+  const unsure = lookThrough(facts, query, listing, meant, { wanted, found: (id) => ids.push(id) });
+  return { ids, unsure };
+}
+
+/** Those on a page by registration, and others of the same milliseconds; `before` them stand so many. */
+export function onPage(
+  { registered }: UserFacts,
+  ids: readonly number[],
+  { order, offset, limit }: { order: 'asc' | 'desc'; offset: number; limit: number },
+): { ids: number[]; before: number } {
+  const moments = Float64Array.from(ids, (id) => registered[id] ?? 0).sort();
+  if (order === 'desc') moments.reverse();
+  const first = moments[offset];
+  const last = moments[Math.min(offset + limit, moments.length) - 1];
+  if (first === undefined || last === undefined) return { ids: [], before: 0 };
+  const [low, high] = order === 'desc' ? [last, first] : [first, last];
+  const stands = (id: number) => low <= (registered[id] ?? 0) && (registered[id] ?? 0) <= high;
+  return { ids: ids.filter(stands), before: moments.indexOf(first) };
 }
