@@ -1,4 +1,4 @@
--- Lists count their tabs over the numbers of users that a process keeps (decision 40): `user_change` notes as well whose row
+-- Lists count their tabs over the numbers of users that a process keeps (decision 42): `user_change` notes as well whose row
 -- of `user_facet` was written, in whatever lists filter by and keep. When somebody was active last, and the score, are
 -- written far more often and stay in the tables.
 drop trigger platform_user_changed_insert on platform_user;

@@ -13,7 +13,7 @@ interface Kept {
 }
 
 /**
- * Rows of months and days that a process keeps, outside of the heap, by their names and versions (decision 40). Those
+ * Rows of months and days that a process keeps, outside of the heap, by their names and versions (decision 41). Those
  * that were used least recently go first.
  */
 export class KeptSpans {

@@ -60,7 +60,7 @@ async function overFacts<Result>(
   }
 }
 
-/** Lists of users over what a process keeps of them (decision 40). */
+/** Lists of users over what a process keeps of them (decision 42). */
 export interface UserLists {
   /** Counts of tabs and types: over facts where these tell everything and are at hand, else from the tables. */
   count(query: UserListQuery, listing: UserListing): Promise<ListCounts>;

@@ -34,7 +34,7 @@ const listsOf = (person: PersonRow): number[] => [
 const NEVER = 2 ** 31 - 1;
 
 /**
- * A few numbers of every user, by the user's id (decisions 37 and 40). Ids are given one after the other, so that
+ * A few numbers of every user, by the user's id (decisions 37 and 42). Ids are given one after the other, so that
  * arrays have few gaps. Moments are in milliseconds.
  */
 export class UserFacts {
