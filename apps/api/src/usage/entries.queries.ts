@@ -48,12 +48,22 @@ const WORD = Object.entries(PARTS)
   .join(' | ');
 
 /**
- * The rows of the log on day `t.day` that a condition on `t` admits. They are looked up for each `t`: without
- * `offset 0` the whole log may be read instead, if there are many of these.
+ * The rows of the log on day `t.day`, one of `days`, that a condition on `t` admits. They are looked up for each `t`: without
+ * `offset 0` the whole log may be read instead, if there are many of these. Partitions of other months are not even
+ * planned, which took longer than to read the rows.
  */
-export const rowsOn = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select * from engagement_log where ${condition}
-    and occurred_at >= ${startOfDay(sql`t.day`)} and occurred_at < ${startOfDay(sql`t.day`, 1)} offset 0`;
+export function rowsOn(
+  condition: RawBuilder<unknown>,
+  days: readonly string[],
+): RawBuilder<unknown> {
+  const [first, last] = days.reduce<[string?, string?]>(
+    ([from = '9999', to = ''], day) => [day < from ? day : from, day > to ? day : to],
+    [],
+  );
+  return sql`
+    select * from engagement_log where ${allOf([condition, ...onDays(sql`occurred_at`, first, last)])}
+      and occurred_at >= ${startOfDay(sql`t.day`)} and occurred_at < ${startOfDay(sql`t.day`, 1)} offset 0`;
+}
 
 /**
  * Rows `l` of the log on their days with what is counted of them. An unknown browser counts as whoever it
@@ -73,7 +83,7 @@ export const seenRows = ({ types, ids, days }: ItemDays): RawBuilder<unknown> =>
   seenOf(
     sql`t.day`,
     sql`unnest(${types}::text[], ${ids}::bigint[], ${days}::date[]) as t(content_type, content_id, day)
-      cross join lateral (${rowsOn(sql`content_type = t.content_type and content_id = t.content_id`)}) l`,
+      cross join lateral (${rowsOn(sql`content_type = t.content_type and content_id = t.content_id`, days)}) l`,
   );
 
 /** Those of all items on some days. */

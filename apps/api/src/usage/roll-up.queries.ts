@@ -218,7 +218,7 @@ export async function writeUserDays(
   await insertUserDays(
     trx,
     sql`t.day`,
-    sql`${pairs} cross join lateral (${rowsOn(sql`user_id = t.user_id`)}) l`,
+    sql`${pairs} cross join lateral (${rowsOn(sql`user_id = t.user_id`, days)}) l`,
   );
 }
 

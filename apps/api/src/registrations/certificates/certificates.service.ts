@@ -31,7 +31,7 @@ async function write(
   language: Language,
 ): Promise<CertificateFile> {
   const { company_name: company } = await deps.settings.current();
-  // Loaded with the first certificate: fonts and PDF take 8 MB.
+  // Loaded with the first certificate: fonts and PDF are 2 MB of source text.
   const { certificatePdf } = await import('./certificate-pdf.ts');
   const body = await certificatePdf(certified, {
     language,

@@ -218,7 +218,10 @@ export interface RowKey {
 const keyed = (keys: readonly RowKey[]) => sql`
   unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map(({ day }) => day)}::date[])
     with ordinality as t(id, day, n)
-  cross join lateral (${rowsOn(sql`id = t.id`)}) l`;
+  cross join lateral (${rowsOn(
+    sql`id = t.id`,
+    keys.map(({ day }) => day),
+  )}) l`;
 
 /** Rows of the log, in the order of their keys. */
 export async function selectRows(db: Db | Trx, keys: readonly RowKey[]): Promise<ActivityRow[]> {
