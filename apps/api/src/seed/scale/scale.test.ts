@@ -59,7 +59,9 @@ async function checksums(from: TestDatabase, tables: readonly string[]): Promise
   const found = tables.map((table) =>
     linesOf(
       from,
-      `select '${table} ' || count(*) || ' ' || sum(hashtextextended(to_jsonb(t)::text, 0)::numeric) as line
+      // Versions of whole days are random.
+      `select '${table} ' || count(*) || ' ' ||
+         sum(hashtextextended((to_jsonb(t) - 'version')::text, 0)::numeric) as line
        from ${table} t`,
     ),
   );
