@@ -72,9 +72,10 @@ function byMeasure(
 ): Place[] {
   const measure = measureOf(by);
   const counts = new Int32Array(NO_SECONDS + 1);
-  for (const rows of days) {
-    for (const at of admitted(rows, asked, all)) add(counts, measure(rows[at + HIGH] ?? 0), 1);
-  }
+  const places = days.map((rows) => admitted(rows, asked, all));
+  days.forEach((rows, day) => {
+    for (const at of places[day] ?? []) add(counts, measure(rows[at + HIGH] ?? 0), 1);
+  });
   // The values that the page begins and ends with, and how many rows come before the first of these.
   let before = 0;
   let passed = 0;
@@ -88,7 +89,7 @@ function byMeasure(
   }
   const found: (Place & { value: number })[] = [];
   days.forEach((rows, day) => {
-    for (const at of admitted(rows, asked, all)) {
+    for (const at of places[day] ?? []) {
       const value = measure(rows[at + HIGH] ?? 0);
       if (wanted[value] === 1) found.push({ day, place: at / ROW_PARTS, value });
     }

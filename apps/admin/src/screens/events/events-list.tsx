@@ -4,7 +4,7 @@ import { fieldLabel } from '@connect/contract/labels.ts';
 import { lazy, Suspense, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { useProvinces } from '../../content/item/use-provinces.ts';
-import { MeetingListPage, timeColumn } from '../../content/meeting-list/meeting-list-page.tsx';
+import { MeetingListPage, timeColumn } from '../../content/meeting-list/page/meeting-list-page.tsx';
 import { formatNumber } from '../../kit/display/format.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';

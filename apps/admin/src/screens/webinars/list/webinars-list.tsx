@@ -6,7 +6,10 @@ import { lazyChunk } from '../../../arrival/chunk.ts';
 import { useContentFilters } from '../../../content/list/content-filters.ts';
 import { hostFilter } from '../../../content/list/listed-hosts.ts';
 import { ListedPeople } from '../../../content/list/listed-people.tsx';
-import { MeetingListPage, timeColumn } from '../../../content/meeting-list/meeting-list-page.tsx';
+import {
+  MeetingListPage,
+  timeColumn,
+} from '../../../content/meeting-list/page/meeting-list-page.tsx';
 import { formatNumber, formatPercent } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';

@@ -2,17 +2,17 @@ import type { event } from '@connect/contract/events/event.ts';
 import type { webinar } from '@connect/contract/webinars/webinar.ts';
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useState } from 'react';
-import { lazyChunk } from '../../arrival/chunk.ts';
-import { TwoLines } from '../../kit/display/two-lines.tsx';
-import { ListSkeleton } from '../../kit/table/list-skeleton.tsx';
-import { type Translate, useText } from '../../text/i18n.ts';
-import type { ListedContent } from '../list/content-columns.tsx';
-import { ContentListPage } from '../list/content-list-page.tsx';
+import { lazyChunk } from '../../../arrival/chunk.ts';
+import { TwoLines } from '../../../kit/display/two-lines.tsx';
+import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
+import { type Translate, useText } from '../../../text/i18n.ts';
+import type { ListedContent } from '../../list/content-columns.tsx';
+import { ContentListPage } from '../../list/content-list-page.tsx';
+import { timeLines } from '../time-range.ts';
 import { SeatChanges } from './seat-changes.tsx';
-import { timeLines } from './time-range.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
-const CancelDialog = lazyChunk(() => import('./cancel-dialog.tsx'));
+const CancelDialog = lazyChunk(() => import('../cancel-dialog.tsx'));
 
 type CancelWords = ComponentProps<typeof CancelDialog>['words'];
 

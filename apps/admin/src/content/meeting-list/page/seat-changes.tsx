@@ -1,9 +1,9 @@
 import type { event } from '@connect/contract/events/event.ts';
 import type { webinar } from '@connect/contract/webinars/webinar.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { refresh } from '../../api/after-write.ts';
-import { call } from '../../api/start/client.ts';
-import { useWatch } from '../../kit/page/use-watch.ts';
+import { refresh } from '../../../api/after-write.ts';
+import { call } from '../../../api/start/client.ts';
+import { useWatch } from '../../../kit/page/use-watch.ts';
 
 type SeatsCall = typeof event.seats | typeof webinar.seats;
 
