@@ -55,7 +55,7 @@ export function WebinarsList() {
           key: 'registered',
           label: t('webinars.seats'),
           align: 'right',
-          least: 84,
+          least: 104,
           render: (row) => (
             <TwoLines
               first={`${formatNumber(row.registration_count)} / ${formatNumber(row.capacity)}`}
@@ -84,6 +84,7 @@ export function WebinarsList() {
           key: 'credits',
           label: t('webinars.credits'),
           align: 'right',
+          least: 78,
           render: (row) =>
             row.cpe_credits === null && row.cme_credits === null ? (
               '-'
