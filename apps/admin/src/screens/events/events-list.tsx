@@ -1,47 +1,60 @@
 import { type EventRow, event, eventLabels } from '@connect/contract/events/event.ts';
 import { confirmedOf } from '@connect/contract/events/event-counts.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { useProvinces } from '../../content/item/use-provinces.ts';
-import { MeetingListPage, timeColumn } from '../../content/meeting-list/page/meeting-list-page.tsx';
+import { ContentListPage } from '../../content/list/content-list-page.tsx';
+import { timeLines } from '../../content/meeting-list/time-range.ts';
+import { ViewSwitch } from '../../content/meeting-list/view-switch.tsx';
 import { formatNumber } from '../../kit/display/format.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
+import { ListSkeleton } from '../../kit/table/list-skeleton.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { cancelWords } from './cancel-words.ts';
 import { useEventFilters } from './event-filters.ts';
 import { EventPhasePill } from './event-phase-pill.tsx';
 import { SeatsBar } from './seats-bar.tsx';
 
+const CancelDialog = lazyChunk(() => import('../../content/meeting-list/cancel-dialog.tsx'));
 const EventCalendar = lazy(withTexts('meetings', () => import('./event-calendar.tsx')));
 const PeopleExport = lazy(withTexts('asked', () => import('./people-export.tsx')));
 const RegistrationQr = lazy(withTexts(['links', 'writing'], () => import('./registration-qr.tsx')));
+const SeatChanges = lazyChunk(() => import('../../content/meeting-list/seat-changes.tsx'));
 const RowCommands = lazyChunk(() => import('./row-commands.tsx'));
 
 /** All events (domain/events#list). */
 export function EventsList() {
   const { t, language } = useText();
   const provinces = useProvinces();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const calendar = search.view === 'calendar';
+  const [cancelling, setCancelling] = useState<EventRow | null>(null);
   const [exported, setExported] = useState<EventRow | null>(null);
   const [scanned, setScanned] = useState<EventRow | null>(null);
   const label = (field: keyof typeof eventLabels) => fieldLabel(eventLabels, field, language);
   const provinceOf = (code: string | null) => provinces.nameOf(code) ?? '';
   return (
     <>
-      <MeetingListPage
+      <ContentListPage
         kind="event"
         labels={eventLabels}
         calls={event}
-        seats={event.seats}
-        cancel={event.cancel}
-        cancelWords={cancelWords}
-        Calendar={EventCalendar}
-        rowCommands={(row, onCancel) => (
+        tools={<ViewSwitch calendar={calendar} />}
+        instead={
+          calendar ? (
+            <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
+              <EventCalendar />
+            </Suspense>
+          ) : undefined
+        }
+        rowCommands={(row) => (
           <RowCommands
             row={row}
             onQr={() => setScanned(row)}
             onExport={() => setExported(row)}
-            onCancel={onCancel}
+            onCancel={() => setCancelling(row)}
           />
         )}
         withoutCovers
@@ -64,7 +77,17 @@ export function EventsList() {
             wrap: true,
             render: (row) => t(`events.format.${row.format}`),
           },
-          { ...timeColumn(t('events.time')), least: 114 },
+          {
+            key: 'time',
+            label: t('events.time'),
+            sort: 'schedule',
+            firstOrder: 'asc',
+            least: 114,
+            render: (row) => {
+              const [first, second] = timeLines(row.start_at, row.end_at);
+              return <TwoLines first={first} second={second} />;
+            },
+          },
           {
             key: 'venue',
             label: t('events.venue'),
@@ -122,8 +145,19 @@ export function EventsList() {
         filters={useEventFilters()}
       />
       <Suspense>
+        <SeatChanges seats={event.seats} />
+      </Suspense>
+      <Suspense>
         {scanned && <RegistrationQr row={scanned} onClose={() => setScanned(null)} />}
         {exported && <PeopleExport row={exported} onClose={() => setExported(null)} />}
+        {cancelling && (
+          <CancelDialog
+            endpoint={event.cancel}
+            item={cancelling}
+            words={cancelWords(t, cancelling)}
+            onClose={() => setCancelling(null)}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -1,9 +1,9 @@
 import type { event } from '@connect/contract/events/event.ts';
 import type { webinar } from '@connect/contract/webinars/webinar.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { refresh } from '../../../api/after-write.ts';
-import { call } from '../../../api/start/client.ts';
-import { useWatch } from '../../../kit/page/use-watch.ts';
+import { refresh } from '../../api/after-write.ts';
+import { call } from '../../api/start/client.ts';
+import { useWatch } from '../../kit/page/use-watch.ts';
 
 type SeatsCall = typeof event.seats | typeof webinar.seats;
 
@@ -17,7 +17,7 @@ const differs = (row: Shown['data'][number] | undefined, now: Readonly<Record<st
   Object.entries(now).some(([key, value]) => JSON.stringify(row[key]) !== JSON.stringify(value));
 
 /** Rereads the list that is on screen once somebody else changed seats of its rows (domain/registrations#two-at-once). */
-export function SeatChanges({ seats }: { seats: SeatsCall }) {
+export default function SeatChanges({ seats }: { seats: SeatsCall }) {
   const client = useQueryClient();
   useWatch(async () => {
     const queryKey = [seats.tag, 'list'];

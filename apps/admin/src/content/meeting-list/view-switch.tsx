@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { patchQuery } from '../../../kit/page/query-state.ts';
-import { useText } from '../../../text/i18n.ts';
+import { patchQuery } from '../../kit/page/query-state.ts';
+import { useText } from '../../text/i18n.ts';
 import classes from './meeting-list.module.css';
 
 /** Switches between table and calendar; the choice is in the address. */
