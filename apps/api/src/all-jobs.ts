@@ -10,6 +10,7 @@ import { tidyJob } from './jobs/tidy.job.ts';
 import { scanJob } from './media/scanning/scan-media.job.ts';
 import { unreferencedFilesJob } from './media/sweep-media.job.ts';
 import { noticeMailJob } from './notices/notice-mail.job.ts';
+import { forgetChangesJob } from './people/kept/forget-changes.job.ts';
 import { presenceJob } from './presence/presence.job.ts';
 import { purgeJob } from './privacy/retention.job.ts';
 import { forgetArchivesJob } from './registrations/archive/forget-archives.job.ts';
@@ -24,7 +25,6 @@ import { trackingSweepJob } from './track/tracking.job.ts';
 import { partitionsJob, statisticsJob } from './usage/roll-up.job.ts';
 import { ladderJob } from './users/adoption/ladder.job.ts';
 import { endedConsentsJob } from './users/ended-consents.job.ts';
-import { forgetChangesJob } from './users/figures/forget-changes.job.ts';
 import { userImportJob } from './users/import/user-import.job.ts';
 import { forgetMergesJob } from './users/merging/forget-merges.job.ts';
 

@@ -37,6 +37,7 @@ import { docsGate } from './openapi/docs-gate.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { attentionRoutes } from './overview/attention.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
+import { keepNames } from './people/kept/user-names.service.ts';
 import { platformRoutes } from './platform/platform.routes.ts';
 import { presenceRoutes } from './presence/presence.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
@@ -190,6 +191,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     counts,
     people,
+    userNames: keepNames(),
     userLists: createUserLists({ db, people }),
     sealer: chain,
     settings,

@@ -8,6 +8,7 @@ import type { KnownCounts } from './lists/known-counts.ts';
 import type { Mail } from './mail/mail.ts';
 import type { FileStorage } from './media/files/storage.ts';
 import type { VirusScanner } from './media/scanning/virus-scanner.ts';
+import type { KeptNames } from './people/kept/user-names.service.ts';
 import type { ReferenceLists } from './resources/reference/reference.service.ts';
 import type { Settings } from './settings/settings.service.ts';
 import type { UserLists } from './users/counting/list-counts.service.ts';
@@ -36,6 +37,8 @@ export interface Deps {
   readonly reference: ReferenceLists;
   /** Facts of users that this process keeps, to count them by. */
   readonly people: KeptFacts;
+  /** Names of users that this process keeps, to look for parts of them. */
+  readonly userNames: KeptNames;
   /** Lists of users, over these facts. */
   readonly userLists: UserLists;
   /** List counts that this process caches for some seconds. */

@@ -8,6 +8,7 @@ import { removeMark, writeMark } from '../db/system-mark.queries.ts';
 import type { Clock, Db, Deps, Trx } from '../deps.ts';
 import { createKnownCounts } from '../lists/known-counts.ts';
 import type { FileStorage } from '../media/files/storage.ts';
+import { keepNames } from '../people/kept/user-names.service.ts';
 import { createReferenceLists } from '../resources/reference/reference.service.ts';
 import { writeSetting } from '../settings/settings.queries.ts';
 import { ensureLogPartitions } from '../usage/log-partitions.service.ts';
@@ -84,7 +85,13 @@ const RECORDED_VIEWS = 12_900;
 const nobodyWaits = (db: Db) => {
   const people = keepFacts();
   const userLists = createUserLists({ db, people });
-  return { sealer: { soon: () => {} }, counts: createKnownCounts(undefined), people, userLists };
+  return {
+    sealer: { soon: () => {} },
+    counts: createKnownCounts(undefined),
+    people,
+    userLists,
+    userNames: keepNames(),
+  };
 };
 
 /** Settings of the demo; their texts say that it is one. */

@@ -67,19 +67,6 @@ export function chosenOf(numbers: Numbering, some: Iterable<number>): Uint8Array
   return chosen;
 }
 
-/** The users among rows of days. */
-export function usersIn(days: readonly Int32Array[], { visitors }: ItemNames): number[] {
-  const seen = new Uint8Array(visitors.size + 1);
-  for (const rows of days) {
-    for (let at = 0; at < rows.length; at += ROW_PARTS) seen[rows[at] ?? 0] = 1;
-  }
-  const users: number[] = [];
-  seen.forEach((is, number) => {
-    if (is === 1 && visitors.named(number) > 0) users.push(visitors.named(number));
-  });
-  return users;
-}
-
 /** An admission by the numbers of an item, all of whose rows have been read. */
 export const askedOf = (
   names: ItemNames,

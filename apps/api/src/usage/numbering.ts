@@ -55,6 +55,11 @@ export class Numbering {
     return this.#named[number] ?? 0;
   }
 
+  /** All of them. */
+  *[Symbol.iterator](): Iterator<number> {
+    for (let number = 1; number <= this.size; number += 1) yield this.named(number);
+  }
+
   get bytes(): number {
     return this.#places.byteLength + this.#named.byteLength;
   }

@@ -253,7 +253,7 @@ const millis = (at: number | undefined) => Math.floor((at ?? 0) / 1_000) * 1_000
 async function compareLog(ask: Asking, raw: readonly RawRow[], ties: Ties): Promise<void> {
   const { filter, window } = asked(ask);
   const expected = logOf(raw, filter, window, ties, codes);
-  const { page, ...said } = await readUsage(db, filter, window);
+  const { page, ...said } = await readUsage(t.deps, filter, window);
   const rows =
     page.view === 'activity'
       ? page.rows.map(({ id }) => id)

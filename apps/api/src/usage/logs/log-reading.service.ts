@@ -2,8 +2,9 @@ import { RECORDING_KINDS } from '@connect/contract/kinds.ts';
 import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import type { LogLink, LogSummary, LogTotals } from '@connect/contract/usage/engagement.ts';
 import { openSnapshot } from '../../db/read-batches.ts';
-import type { Db, Trx } from '../../deps.ts';
+import type { Deps, Trx } from '../../deps.ts';
 import { inSlices } from '../../in-slices.ts';
+import { type KeptNames, namedAmong } from '../../people/kept/user-names.service.ts';
 import { addDays } from '../../time/moments.ts';
 import { admissionOf, provinceTable } from '../entry-filter.ts';
 import { ACTION_NUMBERS } from '../entry-layout.ts';
@@ -17,7 +18,7 @@ import {
   type RowOrder,
   type Window,
 } from '../log-pages.ts';
-import { type Asked, askedOf, usersIn } from '../log-rows.ts';
+import { type Asked, askedOf } from '../log-rows.ts';
 import {
   type ActivityRow,
   countedOf,
@@ -26,7 +27,6 @@ import {
   selectLinkCodes,
   selectLogHours,
   selectMoments,
-  selectNamed,
   selectPersons,
   selectProvincesIn,
   selectRows,
@@ -146,22 +146,26 @@ async function readPage(
   };
 }
 
-/** Of more users their names are not looked at one by one. */
-const FEW_USERS = 10_000;
-
 /** Whose rows are asked for; null: everybody's. */
-async function personsOf(trx: Trx, { days, names }: LogDays, { name, personId }: LogFilter) {
+async function personsOf(
+  trx: Trx,
+  names: KeptNames,
+  { names: { visitors } }: LogDays,
+  { name, personId }: LogFilter,
+): Promise<ReadonlySet<number> | null> {
   if (personId !== null) return new Set([personId]);
-  if (name === null) return null;
-  const users = usersIn(days, names);
-  return new Set(await selectNamed(trx, name, users.length <= FEW_USERS ? users : null));
+  return name === null ? null : namedAmong(trx, names, name, visitors);
 }
 
 /**
  * Counts an item's rows (domain/usage#what-counts), and finds a page of them or of users: all of one
  * moment.
  */
-export async function readUsage(db: Db, filter: LogFilter, window: LogWindow): Promise<LogReading> {
+export async function readUsage(
+  { db, userNames }: Pick<Deps, 'db' | 'userNames'>,
+  filter: LogFilter,
+  window: LogWindow,
+): Promise<LogReading> {
   const snapshot = await openSnapshot(db);
   const { trx } = snapshot;
   try {
@@ -172,7 +176,7 @@ export async function readUsage(db: Db, filter: LogFilter, window: LogWindow): P
     const provinces = regions && (await selectProvincesIn(trx, regions)).map(({ code }) => code);
     const within = provinceTable(provinces);
     const read = await readDays(trx, keptItems(db), { type, id, from: earlier.from, to });
-    const persons = await personsOf(trx, read, filter);
+    const persons = await personsOf(trx, userNames, read, filter);
     const asked = askedOf(read.names, admissionOf({ ...filter, persons }, within), {
       within,
       counted,

@@ -59,20 +59,6 @@ const isNamed = (column: Condition, name: string): Condition =>
 
 const SOURCE = sql.raw('engagement_log l left join platform_user m on m.id = l.user_id');
 
-/** Ids of the users whose names have a part in common, of all or, looked at one by one, among some. */
-export async function selectNamed(
-  db: Db | Trx,
-  name: string,
-  some: readonly number[] | null,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from platform_user where ${allOf([
-      ...(some ? [sql`id = any(${some}::bigint[])`] : []),
-      isNamed(sql`display_name`, name),
-    ])}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /** Codes of the provinces of some regions. */
 export const selectProvincesIn = (db: Db | Trx, regions: readonly Region[]) =>
   db.selectFrom('province').select('code').where('region', 'in', regions).execute();

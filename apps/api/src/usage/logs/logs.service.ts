@@ -179,7 +179,7 @@ export async function readLog(
   const now = deps.clock.now();
   const { masked, range, filter, order } = askedLog(deps, context, subject, query);
   const window = windowOf(query, order);
-  const { page, total, ...usage } = await readUsage(deps.db, filter, window);
+  const { page, total, ...usage } = await readUsage(deps, filter, window);
   const view: Viewing = { masked, language: context.language };
   const rows: (Shown<ActivityRow> | Shown<PersonRow>)[] =
     page.view === 'users'

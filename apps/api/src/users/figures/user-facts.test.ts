@@ -20,9 +20,9 @@ import {
 import { openSnapshot } from '../../db/read-batches.ts';
 import type { Db, Trx } from '../../deps.ts';
 import type { FigureFilter } from '../../people/figure-filter.ts';
+import { forgetChanges } from '../../people/kept/user-changes.queries.ts';
 import { addDays } from '../../time/moments.ts';
 import { keepFacts } from './figures.service.ts';
-import { forgetChanges } from './user-facts.queries.ts';
 
 const { test, admin, call } = await startTestApp();
 const { db } = test.deps;
