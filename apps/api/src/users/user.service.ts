@@ -220,8 +220,9 @@ export async function listUsers(deps: Deps, context: ActorContext, query: UserLi
   const { scope, masked, stages } = listing;
   const alike = [scope, masked, stages, filtersOf(query), ...(query.selection ? [actor.id] : [])];
   const whole = asksForUse(query) ? selectPageAndCounts(deps.db, query, sort, listing) : undefined;
+  const list = deps.userLists(query, sort, listing);
   const page = async () => {
-    const ids = (await whole)?.ids ?? (await deps.userLists.page(query, sort, listing));
+    const ids = (await whole)?.ids ?? (await list.page());
     // What is shown of them is read by one plan for any ids.
     const read = new Map((await selectUsers(deps.db, ids, listing)).map((row) => [row.id, row]));
     const rows = ids.flatMap((id) => read.get(id) ?? []);
@@ -229,7 +230,7 @@ export async function listUsers(deps: Deps, context: ActorContext, query: UserLi
     await traceViews(deps, context, { view: 'list', page: query.page, ids: seen });
     return rows;
   };
-  const counted = () => whole ?? deps.userLists.count(query, listing);
+  const counted = () => whole ?? list.count();
   // Counting takes longer than a page, which is looked for meanwhile.
   const [rows, { counts, total }] = await Promise.all([
     page(),

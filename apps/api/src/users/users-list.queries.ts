@@ -38,7 +38,7 @@ export interface UserListing extends RecordSight {
 
 /** Everybody as lists look through them: the narrow rows `f`, and the users `u` beside them. */
 const BESIDE = sql.raw('left join platform_user u on u.id = f.id');
-const EVERYBODY = sql`user_facet f ${BESIDE}`;
+export const EVERYBODY = sql`user_facet f ${BESIDE}`;
 
 /**
  * The users are beside only where a column of theirs is asked for: a join that would be left out otherwise
@@ -140,6 +140,13 @@ export function foundConditions(query: UsersAsked, { stages, now }: UserListing)
   if (places?.length)
     return [sql`f.workplace_id = any(array(select id from workplace where type = any(${places})))`];
   return [];
+}
+
+/** Filters by what a list is sorted by: the index of the order begins with those who match. */
+export function orderConditions(query: UsersAsked, { by }: UserSort, now: Date): Condition[] {
+  if (by === 'registered_at')
+    return onDays(sql`f.registered_at`, query.registered_from, query.registered_to);
+  return by === 'last_active_at' ? inactiveConditions(query.inactive_days, now) : [];
 }
 
 /** Every filter except those that tabs count. */

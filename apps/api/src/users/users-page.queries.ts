@@ -12,12 +12,14 @@ import { filtersOf } from '../lists/list-filters.ts';
 import {
   besideFor,
   closedConditions,
+  EVERYBODY,
   filterConditions,
   foundConditions,
   listed,
   lookedThrough,
   nameOf,
   openConditions,
+  orderConditions,
   orderOf,
   SORTS,
   shown,
@@ -64,7 +66,7 @@ const FEW: ReadonlySet<UserType> = new Set(['sale', 'staff']);
 const asksForFew = ({ deleted, user_type: types }: UserListQuery): boolean =>
   !deleted && types !== undefined && types.length > 0 && types.every((type) => FEW.has(type));
 
-/** So many at the beginning of an order are looked through before all are. */
+/** So many at the beginning of an order, or of those whom a filter finds in it, are looked through before all are. */
 const NEAR = 2_000;
 
 /** How many are in a tab. */
@@ -253,7 +255,9 @@ export async function selectUserPage(
       order by ${order} ${part}`);
   }
   const near = await idsOf(sql`
-    select f.id from (select f.* from user_facet f order by ${order} limit ${sql.lit(NEAR)}) f
+    select f.id from (select f.* from user_facet f
+      where ${allOf([sql`true`, ...orderConditions(query, sort, listing.now)])}
+      order by ${order} limit ${sql.lit(NEAR)}) f
       ${besideFor(query)} where ${where} order by ${order} ${part}`);
   if (near.length === query.limit) return near;
   return (await far()) ?? idsOf(foundBy(foundAlone(query, listing)));
@@ -267,7 +271,7 @@ export async function selectInOrder(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select f.id from user_facet f where f.id = any(${[...ids]}) order by ${orderOf(sort)}
+    select f.id from ${EVERYBODY} where f.id = any(${[...ids]}) order by ${orderOf(sort)}
     limit ${limit} offset ${offset}`.execute(db);
   return rows.map(({ id }) => id);
 }

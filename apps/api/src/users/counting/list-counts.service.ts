@@ -1,5 +1,5 @@
 import { openSnapshot } from '../../db/read-batches.ts';
-import type { Deps, Trx } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import type { ListCounts } from '../../lists/known-counts.ts';
 import type { UserFacts } from '../figures/user-facts.ts';
 import {
@@ -11,12 +11,13 @@ import {
 import {
   askedBesideShapes,
   countsOf,
+  type Group,
   selectGroups,
   selectInOrder,
   selectUserPage,
 } from '../users-page.queries.ts';
-import { type Meant, selectMeant } from './meant.queries.ts';
-import { countTabs, findListed, onPage } from './tab-count.ts';
+import { selectMeant } from './meant.queries.ts';
+import { type Found, idsOf, lookThrough, onPage } from './tab-count.ts';
 
 /** Filters beside shapes that facts of users tell. */
 const TOLD: ReadonlySet<string> = new Set<keyof UserListQuery>([
@@ -36,61 +37,86 @@ const TOLD: ReadonlySet<string> = new Set<keyof UserListQuery>([
   'registered_to',
 ]);
 
+/** So many are sorted by their ids. */
+const SORTED = 5_000;
+
 const isTold = (query: UserListQuery, { scope }: UserListing): boolean =>
   !scope.registrants && askedBesideShapes(query).every((key) => TOLD.has(key));
 
 type Kept = Pick<Deps, 'db' | 'people'>;
-type Found = { trx: Trx; facts: UserFacts; meant: Meant };
+/** What facts tell of a list: its tabs, and who is on it. */
+interface Told {
+  facts: UserFacts;
+  groups: Group[];
+  found: Found;
+}
 
-/** What `work` makes of facts where these tell everything and are at hand; else undefined. */
-async function overFacts<Result>(
+/** What facts tell of a list where they tell everything and are at hand; else undefined. */
+async function told(
   { db, people }: Kept,
   query: UserListQuery,
   listing: UserListing,
-  work: (found: Found) => Promise<Result>,
-): Promise<Result | undefined> {
+): Promise<Told | undefined> {
   if (!isTold(query, listing)) return undefined;
   const { trx, end } = await openSnapshot(db);
   try {
     const meant = await selectMeant(trx, query, listing);
     const facts = await people.atHand(db, trx);
-    return facts && (await work({ trx, facts, meant }));
+    if (!facts) return undefined;
+    const { groups, found, unsure } = lookThrough(facts, query, listing, meant);
+    if (unsure.length > 0) {
+      groups.push(...(await selectGroups(trx, query, listing, unsure)));
+      for (const id of await selectListed(trx, query, listing, unsure)) found[id] = 1;
+    }
+    return { facts, groups, found };
   } finally {
     await end();
   }
 }
 
-/** Lists of users over what a process keeps of them (decision 42). */
-export interface UserLists {
-  /** Counts of tabs and types: over facts where these tell everything and are at hand, else from the tables. */
-  count(query: UserListQuery, listing: UserListing): Promise<ListCounts>;
-  /** The ids of one page in their order; far from the beginning of registrations facts tell them as well. */
-  page(query: UserListQuery, sort: UserSort, listing: UserListing): Promise<number[]>;
+/** A page of users who are known by their ids; undefined of so many that the tables find it sooner. */
+async function pageOf(
+  db: Kept['db'],
+  { facts, found }: Told,
+  sort: UserSort,
+  part: { offset: number; limit: number },
+): Promise<number[] | undefined> {
+  if (sort.by === 'registered_at') {
+    const page = onPage(facts, found, { ...part, order: sort.order });
+    return selectInOrder(db, page.ids, sort, { ...part, offset: part.offset - page.before });
+  }
+  const ids = idsOf(found);
+  return ids.length <= SORTED ? selectInOrder(db, ids, sort, part) : undefined;
 }
 
-export const createUserLists = (kept: Kept): UserLists => ({
-  async count(query, listing) {
-    const groups = await overFacts(kept, query, listing, async ({ trx, facts, meant }) => {
-      const { groups: told, unsure } = countTabs(facts, query, listing, meant);
-      return unsure.length > 0
-        ? [...told, ...(await selectGroups(trx, query, listing, unsure))]
-        : told;
-    });
-    return countsOf(groups ?? (await selectGroups(kept.db, query, listing)), query);
-  },
-  page(query, sort, listing) {
-    const far = async () =>
-      sort.by === 'registered_at'
-        ? overFacts(kept, query, listing, async ({ trx, facts, meant }) => {
-            const { ids, unsure } = findListed(facts, query, listing, meant);
-            if (unsure.length > 0) ids.push(...(await selectListed(trx, query, listing, unsure)));
-            const { limit } = query;
-            const part = { order: sort.order, offset: (query.page - 1) * limit, limit };
-            const page = onPage(facts, ids, part);
-            const offset = part.offset - page.before;
-            return selectInOrder(trx, page.ids, sort, { offset, limit });
-          })
-        : undefined;
-    return selectUserPage(kept.db, query, sort, listing, far);
-  },
-});
+/** One list of users over what a process keeps of them (decision 42). */
+export interface UserList {
+  /** Counts of tabs and types: over facts where these tell everything and are at hand, else from the tables. */
+  count(): Promise<ListCounts>;
+  /** The ids of one page in their order; far from the beginning of the order facts tell whom to sort. */
+  page(): Promise<number[]>;
+}
+
+/** Page and counts of a list look through the facts once. */
+export type UserLists = (query: UserListQuery, sort: UserSort, listing: UserListing) => UserList;
+
+export const createUserLists =
+  (kept: Kept): UserLists =>
+  (query, sort, listing) => {
+    let looked: Promise<Told | undefined> | undefined;
+    const known = () => {
+      looked ??= told(kept, query, listing);
+      return looked;
+    };
+    const far = async () => {
+      const found = await known();
+      const { limit } = query;
+      const offset = (query.page - 1) * limit;
+      return found && pageOf(kept.db, found, sort, { offset, limit });
+    };
+    return {
+      count: async () =>
+        countsOf((await known())?.groups ?? (await selectGroups(kept.db, query, listing)), query),
+      page: () => selectUserPage(kept.db, query, sort, listing, far),
+    };
+  };

@@ -1,4 +1,5 @@
 import { BRANDS } from '@connect/contract/constants.ts';
+import { USER_SORTS } from '@connect/contract/users/user.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeUser, unique } from '../../../test/factories.ts';
@@ -13,7 +14,7 @@ import { openSnapshot } from '../../db/read-batches.ts';
 import type { Trx } from '../../deps.ts';
 import { keepFacts } from '../figures/figures.service.ts';
 import { dropEnded } from '../user-filters.queries.ts';
-import type { UserListing, UserListQuery } from '../users-list.queries.ts';
+import type { UserListing, UserListQuery, UserSort } from '../users-list.queries.ts';
 import { createUserLists } from './list-counts.service.ts';
 
 const { test } = await startTestApp();
@@ -67,6 +68,8 @@ const person = fc.record({
   registered_at: fc
     .integer({ min: 0, max: 4 })
     .map((n) => `${dayOf(n)}T23:59:59.999${unique() % 10}+07:00`),
+  last_active_at: fc.constantFrom(null, daysAgo(1), daysAgo(60), daysAgo(400)),
+  score_90d: fc.constantFrom(0, 1, 2.5),
   line_user_id: fc.boolean(),
 });
 const consent = fc.record({
@@ -106,6 +109,7 @@ const filters = fc.record(
     reachable: fc.boolean(),
     registered_from: fc.integer({ min: 0, max: 4 }).map(dayOf),
     registered_to: fc.integer({ min: 0, max: 4 }).map(dayOf),
+    inactive_days: fc.constantFrom(30, 90),
   },
   { requiredKeys: [] },
 );
@@ -113,6 +117,10 @@ const filters = fc.record(
 const paging = fc.record({
   page: fc.integer({ min: 1, max: 3 }),
   limit: fc.constantFrom(7, 1_000),
+});
+const sort = fc.record({
+  by: fc.constantFrom(...USER_SORTS),
+  order: fc.constantFrom('asc', 'desc'),
 });
 const sights = fc.record({
   regions: fc.constantFrom(null, null, ['north' as const], []),
@@ -145,12 +153,12 @@ const WAYS = [
 ].map(createUserLists);
 
 /** Counts and a page, both ways. */
-const bothWays = (query: UserListQuery, order: 'asc' | 'desc', listing: UserListing) =>
+const bothWays = (query: UserListQuery, sort: UserSort, listing: UserListing) =>
   Promise.all(
-    WAYS.map(async (lists) => ({
-      counts: await lists.count(query, listing),
-      page: await lists.page(query, { by: 'registered_at', order }, listing),
-    })),
+    WAYS.map(async (lists) => {
+      const list = lists(query, sort, listing);
+      return { counts: await list.count(), page: await list.page() };
+    }),
   );
 
 it('facts count and find what the tables do, whatever is asked by whom, also as time goes on', async () => {
@@ -167,7 +175,7 @@ it('facts count and find what the tables do, whatever is asked by whom, also as 
           maxLength: 6,
         },
       ),
-      fc.array(fc.record({ filters, sights, paging, order: fc.constantFrom('asc', 'desc') }), {
+      fc.array(fc.record({ filters, sights, paging, sort }), {
         minLength: 8,
         maxLength: 12,
       }),
@@ -202,7 +210,7 @@ it('facts count and find what the tables do, whatever is asked by whom, also as 
         const compare = async (now: Date) => {
           for (const one of asked) {
             const query: UserListQuery = { ...one.paging, ...one.filters };
-            const [facts, tables] = await bothWays(query, one.order, listingOf(one.sights, now));
+            const [facts, tables] = await bothWays(query, one.sort, listingOf(one.sights, now));
             expect(facts, JSON.stringify(one)).toEqual(tables);
           }
         };
@@ -218,8 +226,10 @@ it('facts count and find what the tables do, whatever is asked by whom, also as 
 
 it('a list counts what another process wrote, after its transaction and not before', async () => {
   const listing = listingOf({ regions: null, stages: null }, NOW);
+  const query: UserListQuery = { page: 1, limit: 20, province_code: ['58'] };
   const total = async () =>
-    (await test.deps.userLists.count({ page: 1, limit: 20, province_code: ['58'] }, listing)).total;
+    (await test.deps.userLists(query, { by: 'registered_at', order: 'desc' }, listing).count())
+      .total;
   const snapshot = await openSnapshot(db);
   await test.deps.people.of(snapshot.trx).finally(snapshot.end);
   const { id } = await makeUser(db, { province_code: '58' });

@@ -7,26 +7,30 @@ import { type Group, isListed } from '../users-page.queries.ts';
 import type { Meant } from './meant.queries.ts';
 
 type Shape = NonNullable<UserFacts['shapes'][number]>;
+/** A number of each user. */
+type Column = UserFacts['shape' | 'tab' | 'province' | 'registered'];
 
-/** Whether something holds for a user, or for all of a shape. */
-type Check<Of> = (one: Of) => boolean;
+/** Whether something holds for all of a shape. */
+type Check = (shape: Shape) => boolean;
+
+/** By user; 1: found by all that was looked at. Loops over typed arrays are the quickest that Node.js has. */
+export type Found = Uint8Array;
 
 const PURPOSES: readonly string[] = CONSENT_PURPOSES;
 const bitsOf = (purposes: readonly string[]): number =>
   purposes.reduce((bits, purpose) => bits | (1 << PURPOSES.indexOf(purpose)), 0);
 
 /** No check where nothing is chosen. */
-function among<Of, Value>(values: readonly Value[] | undefined | null, of: (one: Of) => unknown) {
+function among<Value>(values: readonly Value[] | undefined, of: (shape: Shape) => unknown) {
   if (!values?.length) return [];
   const chosen = new Set<unknown>(values);
-  return [(one: Of) => chosen.has(of(one))];
+  return [(shape: Shape) => chosen.has(of(shape))];
 }
 
-function same<Of>(wanted: boolean | undefined, of: Check<Of>): Check<Of>[] {
-  return wanted === undefined ? [] : [(one) => of(one) === wanted];
-}
+const same = (wanted: boolean | undefined, of: Check): Check[] =>
+  wanted === undefined ? [] : [(shape) => of(shape) === wanted];
 
-const shapeChecks = (query: UserListQuery, { scope }: UserListing): Check<Shape>[] => [
+const shapeChecks = (query: UserListQuery, { scope }: UserListing): Check[] => [
   ...(scope.regions
     ? [among(scope.regions, ({ region }: Shape) => region)[0] ?? (() => false)]
     : []),
@@ -39,192 +43,180 @@ const shapeChecks = (query: UserListQuery, { scope }: UserListing): Check<Shape>
 ];
 
 /** By number of list; 1: it has one of these. */
-function listsWith({ lists }: UserFacts, wanted: readonly number[]): Uint8Array {
-  const asked = new Set(wanted);
-  const found = new Uint8Array(lists.length);
-  for (const [number, ids] of lists.entries())
-    if (ids?.some((id) => asked.has(id))) found[number] = 1;
-  return found;
+function listsWith({ lists, listsWith: numbers }: UserFacts, wanted: readonly number[]) {
+  const having = new Uint8Array(lists.length);
+  for (const id of wanted) for (const number of numbers.get(id) ?? []) having[number] = 1;
+  return having;
 }
 
-const onStage = (
+/** By number; 1: it is one of these. What no user has is left out, whatever is asked for. */
+function flagsOf(column: Column, values: readonly number[]): Uint8Array {
+  let top = 0;
+  for (let id = 0; id < column.length; id += 1) top = Math.max(top, column[id] ?? 0);
+  const flags = new Uint8Array(top + 1);
+  for (const value of values) if (value > 0 && value <= top) flags[value] = 1;
+  return flags;
+}
+
+function keepFlagged(found: Found, column: Column, flags: Uint8Array): void {
+  for (let id = 0; id < found.length; id += 1) if (flags[column[id] ?? 0] !== 1) found[id] = 0;
+}
+
+/** Those of whom it is less, or those of whom it is not. */
+function keepBelow(found: Found, column: Column, limit: number, wanted = true): void {
+  for (let id = 0; id < found.length; id += 1)
+    if ((column[id] ?? 0) < limit !== wanted) found[id] = 0;
+}
+
+/** Those who agree to at least so many of these purposes. */
+function keepAgreed(found: Found, { agreed }: UserFacts, bits: number, how: 'one' | 'all'): void {
+  for (let id = 0; id < found.length; id += 1) {
+    const given = (agreed[id] ?? 0) & bits;
+    if (how === 'all' ? given !== bits : given === 0) found[id] = 0;
+  }
+}
+
+/** Stages of whom may be analysed are among all of theirs, of others among those that somebody set. */
+function keepOnStage(
+  found: Found,
   { agreed, stagesAll, stagesSet }: UserFacts,
   having: Uint8Array,
   onlyAnalysed: boolean,
   leftAlone: readonly number[],
-): Check<number> => {
-  const alone = new Set(leftAlone);
+): void {
   const profiling = bitsOf(['profiling']);
-  return (id) => {
-    const analysed = ((agreed[id] ?? 0) & profiling) !== 0 && !alone.has(id);
+  const alone = new Uint8Array(found.length);
+  for (const id of leftAlone) if (id < alone.length) alone[id] = 1;
+  for (let id = 0; id < found.length; id += 1) {
+    const analysed = ((agreed[id] ?? 0) & profiling) !== 0 && alone[id] === 0;
     const list = analysed ? stagesAll[id] : onlyAnalysed ? 0 : stagesSet[id];
-    return having[list ?? 0] === 1;
-  };
-};
+    if (having[list ?? 0] !== 1) found[id] = 0;
+  }
+}
 
 const asksStages = ({ ladder_id: ladders, value_id: values }: UserListQuery): boolean =>
   Boolean(ladders?.length || values?.length);
 
-/** As `openConditions` has them, of consents that have not ended. */
-function checksOf(
+/** Keeps whom `openConditions` find, of consents that have not ended. */
+function keepAsked(
+  found: Found,
   facts: UserFacts,
   query: UserListQuery,
   { stages, today }: UserListing,
   meant: Meant,
-): Check<number>[] {
-  const {
-    agreed,
-    expires,
-    owner,
-    province,
-    reachSince,
-    registered,
-    specialties,
-    texts,
-    workplace,
-  } = facts;
-  const numbers = (codes: readonly string[] | undefined) => codes?.map(Number);
-  const checks: Check<number>[] = [
-    ...among(numbers(query.province_code), (id: number) => province[id]),
-    ...among(query.workplace_id, (id: number) => workplace[id]),
-    ...among(query.owner_rep_id, (id: number) => owner[id]),
-    ...same(query.reachable, (id: number) => (reachSince[id] ?? 0) < Number.POSITIVE_INFINITY),
-  ];
+): void {
   /** One of what a filter means, which may be nothing. */
-  const one = (
-    asked: unknown[] | undefined,
-    values: readonly unknown[],
-    of: (id: number) => unknown,
-  ) => {
-    if (asked?.length) checks.push(among(values, of)[0] ?? (() => false));
+  const one = (asked: unknown[] | undefined, column: Column, values: readonly number[] = []) => {
+    if (asked?.length) keepFlagged(found, column, flagsOf(column, values));
   };
-  one(query.health_region, numbers(meant.provinces) ?? [], (id) => province[id]);
-  one(query.workplace_type, meant.workplaces, (id) => workplace[id]);
+  one(query.province_code, facts.province, query.province_code?.map(Number));
+  one(query.health_region, facts.province, meant.provinces.map(Number));
+  one(query.workplace_id, facts.workplace, query.workplace_id);
+  one(query.workplace_type, facts.workplace, meant.workplaces);
+  one(query.owner_rep_id, facts.owner, query.owner_rep_id);
+  const { registered_from: from, registered_to: to } = query;
+  if (from) keepBelow(found, facts.registered, startOfDay(from).getTime(), false);
+  if (to) keepBelow(found, facts.registered, startOfDay(to, 1).getTime());
+  if (query.reachable !== undefined)
+    keepBelow(found, facts.reachSince, Number.POSITIVE_INFINITY, query.reachable);
   if (query.license_expired !== undefined) {
     const day = Math.floor(Date.parse(today) / DAY_MS);
-    checks.push(...same(query.license_expired, (id: number) => (expires[id] ?? 0) < day));
+    keepBelow(found, facts.expires, day, query.license_expired);
   }
-  const { registered_from: from, registered_to: to } = query;
-  if (from) {
-    const since = startOfDay(from).getTime();
-    checks.push((id) => (registered[id] ?? 0) >= since);
-  }
-  if (to) {
-    const until = startOfDay(to, 1).getTime();
-    checks.push((id) => (registered[id] ?? 0) < until);
-  }
-  if (query.consent?.length) {
-    const all = bitsOf(query.consent);
-    checks.push((id) => ((agreed[id] ?? 0) & all) === all);
-  }
-  if (query.specialty_id?.length) {
-    const having = listsWith(facts, meant.specialties);
-    checks.push((id) => having[specialties[id] ?? 0] === 1);
-  }
+  if (query.consent?.length) keepAgreed(found, facts, bitsOf(query.consent), 'all');
+  if (query.specialty_id?.length)
+    keepFlagged(found, facts.specialties, listsWith(facts, meant.specialties));
   if (query.ask_again?.length) {
-    const any = bitsOf(query.ask_again);
-    const outdated = listsWith(facts, meant.texts);
-    checks.push((id) => ((agreed[id] ?? 0) & any) !== 0 && outdated[texts[id] ?? 0] === 1);
+    keepAgreed(found, facts, bitsOf(query.ask_again), 'one');
+    keepFlagged(found, facts.texts, listsWith(facts, meant.texts));
   }
   if (asksStages(query)) {
     const having = listsWith(facts, meant.stages);
-    checks.push(onStage(facts, having, stages?.onlyAnalysed ?? true, meant.left_alone));
+    keepOnStage(found, facts, having, stages?.onlyAnalysed ?? true, meant.left_alone);
   }
-  return checks;
-}
-
-/** Of whom a consent has ended since `dropEnded`: facts do not tell which other ones they have. */
-function endedOf(
-  { agreedSince, reachSince }: UserFacts,
-  query: UserListQuery,
-  { ended }: Meant,
-): Check<number> {
-  const consents = query.consent?.length || query.ask_again?.length || asksStages(query);
-  const reach = query.reachable !== undefined;
-  if (!consents && !reach) return () => false;
-  return (id) =>
-    (consents && (agreedSince[id] ?? 0) <= ended) || (reach && (reachSince[id] ?? 0) <= ended);
 }
 
 /**
- * Users of wanted shapes whom filters find. Of whom facts do not tell it, the ids are the answer. Facts must be asked for at once,
- * before anything is waited for.
+ * Takes out of whom a consent has ended since `dropEnded`: facts do not tell which other ones they have. Returns
+ * their ids.
  */
-function lookThrough(
+function takeEnded(
+  found: Found,
+  { agreedSince, reachSince }: UserFacts,
+  query: UserListQuery,
+  { ended }: Meant,
+): number[] {
+  const columns = [
+    ...(query.consent?.length || query.ask_again?.length || asksStages(query) ? [agreedSince] : []),
+    ...(query.reachable === undefined ? [] : [reachSince]),
+  ];
+  const taken: number[] = [];
+  for (const column of columns) {
+    for (let id = 0; id < found.length; id += 1) {
+      if (found[id] !== 1 || (column[id] ?? 0) > ended) continue;
+      found[id] = 0;
+      taken.push(id);
+    }
+  }
+  return taken;
+}
+
+/**
+ * Counts users by tab, and finds those of a list, for filters that facts tell. Of whom facts do not tell it, the ids are
+ * `unsure`. Facts must be asked for at once, before anything is waited for.
+ */
+export function lookThrough(
   facts: UserFacts,
   query: UserListQuery,
   listing: UserListing,
   meant: Meant,
-  { wanted, found }: { wanted: (shape: Shape) => boolean; found: (id: number) => void },
-): number[] {
-  const { shape, gone } = facts;
-  const ofShape = [...shapeChecks(query, listing), wanted];
+): { groups: Group[]; found: Found; unsure: number[] } {
+  const { shape, tab, gone } = facts;
+  const groups: (Group | undefined)[] = [];
+  const ofShape = shapeChecks(query, listing);
   const chosen = new Uint8Array(facts.shapes.length);
-  for (const [number, one] of facts.shapes.entries()) {
-    if (one && ofShape.every((check) => check(one))) chosen[number] = 1;
+  for (const one of facts.shapes) {
+    if (!one || !ofShape.every((check) => check(one))) continue;
+    chosen[one.id] = 1;
+    groups[one.tab_id] ??= { ...one, n: 0 };
   }
   const since = listing.trashSince.getTime();
-  const isEnded = endedOf(facts, query, meant);
-  const checks = checksOf(facts, query, listing, meant);
-  const unsure: number[] = [];
-  users: for (let id = 1; id < shape.length; id += 1) {
-    if (chosen[shape[id] ?? 0] !== 1 || (gone[id] ?? 0) <= since) continue;
-    if (isEnded(id)) {
-      unsure.push(id);
-      continue;
-    }
-    for (const check of checks) if (!check(id)) continue users;
-    found(id);
+  const found = new Uint8Array(shape.length);
+  for (let id = 0; id < found.length; id += 1)
+    if (chosen[shape[id] ?? 0] === 1 && (gone[id] ?? 0) > since) found[id] = 1;
+  const unsure = takeEnded(found, facts, query, meant);
+  keepAsked(found, facts, query, listing, meant);
+  const counts = new Int32Array(groups.length);
+  const onList = Uint8Array.from(groups, (group) => (group && isListed(query, group) ? 1 : 0));
+  for (let id = 0; id < found.length; id += 1) {
+    if (found[id] !== 1) continue;
+    const own = tab[id] ?? 0;
+    counts[own] = (counts[own] ?? 0) + 1;
+    found[id] = onList[own] ?? 0;
   }
-  return unsure;
+  const counted = groups.map((group, own) => group && { ...group, n: counts[own] ?? 0 });
+  return { groups: counted.flatMap((group) => group ?? []), found, unsure };
 }
 
-/** Counts users by tab, for filters that facts of them tell. */
-export function countTabs(
-  facts: UserFacts,
-  query: UserListQuery,
-  listing: UserListing,
-  meant: Meant,
-): { groups: Group[]; unsure: number[] } {
-  const { tab } = facts;
-  const groups: (Group | undefined)[] = [];
-  const wanted = (shape: Shape) => {
-    groups[shape.tab_id] ??= { ...shape, n: 0 };
-    return true;
-  };
-  const found = (id: number) => {
-    const group = groups[tab[id] ?? 0];
-    if (group) group.n += 1;
-  };
-  const unsure = lookThrough(facts, query, listing, meant, { wanted, found });
-  return { groups: groups.flatMap((group) => group ?? []), unsure };
-}
-
-/** Users of a list, in no order that may be relied on. */
-export function findListed(
-  facts: UserFacts,
-  query: UserListQuery,
-  listing: UserListing,
-  meant: Meant,
-): { ids: number[]; unsure: number[] } {
+/** The ids of those who were found, and are shown besides. */
+export function idsOf(found: Found, isShown: (id: number) => boolean = () => true): number[] {
   const ids: number[] = [];
-  const wanted = (shape: Shape) => isListed(query, shape);
-  const unsure = lookThrough(facts, query, listing, meant, { wanted, found: (id) => ids.push(id) });
-  return { ids, unsure };
+  for (let id = 0; id < found.length; id += 1) if (found[id] === 1 && isShown(id)) ids.push(id);
+  return ids;
 }
 
 /** Those on a page by registration, and others of the same milliseconds; `before` them stand so many. */
 export function onPage(
   { registered }: UserFacts,
-  ids: readonly number[],
+  found: Found,
   { order, offset, limit }: { order: 'asc' | 'desc'; offset: number; limit: number },
 ): { ids: number[]; before: number } {
-  const moments = Float64Array.from(ids, (id) => registered[id] ?? 0).sort();
+  const moments = registered.filter((_, id) => found[id] === 1).sort();
   if (order === 'desc') moments.reverse();
   const first = moments[offset];
   const last = moments[Math.min(offset + limit, moments.length) - 1];
   if (first === undefined || last === undefined) return { ids: [], before: 0 };
   const [low, high] = order === 'desc' ? [last, first] : [first, last];
-  const stands = (id: number) => low <= (registered[id] ?? 0) && (registered[id] ?? 0) <= high;
-  return { ids: ids.filter(stands), before: moments.indexOf(first) };
+  const ids = idsOf(found, (id) => low <= (registered[id] ?? 0) && (registered[id] ?? 0) <= high);
+  return { ids, before: moments.indexOf(first) };
 }

@@ -43,6 +43,8 @@ export class UserFacts {
   /** By number, as users have them. */
   readonly shapes: (ShapeRow | undefined)[] = [];
   readonly lists: (readonly number[] | undefined)[] = [];
+  /** The numbers of lists that have an id. */
+  readonly listsWith = new Map<number, number[]>();
   /** 0: there is no such user. */
   shape = ints(0);
   /** Type, status and state of the licence as `user_tab` has them; 0: there is no such user. */
@@ -103,7 +105,7 @@ export class UserFacts {
   add({ shapes, lists, persons, reaches, stages, moves }: FactRows): void {
     this.version += 1;
     for (const shape of shapes) this.shapes[shape.id] = shape;
-    for (const { id, ids } of lists) this.lists[id] = ids;
+    for (const list of lists) this.#addList(list);
     for (const person of persons) this.#addPerson(person);
     for (const { user_id, since, until } of reaches) this.reaches.add(user_id, since, until);
     for (const { user_id, what } of stages) {
@@ -111,6 +113,16 @@ export class UserFacts {
     }
     for (const { user_id, at, what } of moves) {
       this.moves.add(user_id, at, this.moveNames.numberOf(what));
+    }
+  }
+
+  #addList({ id, ids }: ListRow): void {
+    if (this.lists[id]) return;
+    this.lists[id] = ids;
+    for (const one of ids) {
+      const having = this.listsWith.get(one);
+      if (having) having.push(id);
+      else this.listsWith.set(one, [id]);
     }
   }
 
