@@ -57,11 +57,14 @@ function stageConditions(query: UsersAsked, { stages, now }: UserListing): Condi
   return [listedOnStage({ ladders, values }, stages, now)];
 }
 
-function inactiveConditions(days: number | undefined, now: Date): Condition[] {
-  if (days === undefined) return [];
-  const since = new Date(now.getTime() - days * DAY_MS).toISOString();
-  return [sql`f.last_active_at < ${since}::timestamptz`];
-}
+/** The moment that is so many days ago. */
+export const inactiveSince = (days: number, now: Date): Date =>
+  new Date(now.getTime() - days * DAY_MS);
+
+const inactiveConditions = (days: number | undefined, now: Date): Condition[] =>
+  days === undefined
+    ? []
+    : [sql`f.last_active_at < ${inactiveSince(days, now).toISOString()}::timestamptz`];
 
 /**
  * What is chosen from closed lists, of a row `f` of `user_facet` or of the shape `s` that all who are alike in

@@ -135,6 +135,7 @@ export async function factsOf(trx: Trx, kept: KeptFacts = keepFacts()) {
       gone: facts.gone[id],
       expires: facts.expires[id],
       registered: facts.registered[id],
+      active: facts.active[id],
       profiled: facts.profiled[id],
     })).filter(({ tab }) => tab !== 0),
     reaches: lines(reaches, (place) => `${reaches.first[place]} ${reaches.second[place]}`),

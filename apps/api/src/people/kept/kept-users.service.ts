@@ -1,6 +1,6 @@
 import { openSnapshot } from '../../db/read-batches.ts';
 import type { Db, Trx } from '../../deps.ts';
-import { type Seen, selectChanged, selectSeen } from './user-changes.queries.ts';
+import { type Changed, type Seen, selectChanged, selectSeen } from './user-changes.queries.ts';
 
 /** What a process keeps of users. */
 export interface KeptUsers<Kept> {
@@ -14,11 +14,11 @@ export interface KeptUsers<Kept> {
 }
 
 /** What is read of users. */
-interface Reading<Kept, Rows> {
+interface Reading<Kept> {
   /** Of all, in batches small enough for others to be answered between them. */
   load(trx: Trx): Promise<Kept>;
-  /** Of those who were changed. */
-  read(trx: Trx, kept: Kept, ids: readonly number[]): Promise<Rows>;
+  /** Of those who were changed; returns what puts it in the place of what was kept. */
+  read(trx: Trx, kept: Kept, changed: Pick<Changed, 'ids' | 'active'>): Promise<() => void>;
 }
 
 /** Changes of so many users are read while a list waits. */
@@ -29,10 +29,7 @@ const isEarlier = (one: Seen, other: Seen): boolean =>
   one.before < other.before || (one.before === other.before && one.running > other.running);
 
 /** Keeps something of users: all are read once, afterwards those who were changed (decision 37). */
-export function keepUsers<
-  Kept extends { replace(ids: readonly number[], rows: Rows): void },
-  Rows,
->({ load, read }: Reading<Kept, Rows>): KeptUsers<Kept> {
+export function keepUsers<Kept>({ load, read }: Reading<Kept>): KeptUsers<Kept> {
   interface Known {
     kept: Kept;
     seen: Seen;
@@ -58,12 +55,13 @@ export function keepUsers<
 
   /** Brings it up to date; undefined where all have to be read, or more than `most` users. */
   async function renew(trx: Trx, before: Known, most: number): Promise<Kept | undefined> {
-    const { ids, forgotten, ...seen } = await selectChanged(trx, before.seen.since);
-    if (forgotten || seen.files !== before.seen.files || ids.length > most) return undefined;
-    const rows = ids.length > 0 ? await read(trx, before.kept, ids) : null;
+    const { ids, active, forgotten, ...seen } = await selectChanged(trx, before.seen.since);
+    if (forgotten || seen.files !== before.seen.files || ids.length + active.length > most)
+      return undefined;
+    const put = await read(trx, before.kept, { ids, active });
     // Somebody with a later snapshot may have been faster; what they read stands.
     if (isEarlier(seen, before.seen)) return before.kept;
-    if (rows) before.kept.replace(ids, rows);
+    put();
     before.seen = seen;
     return before.kept;
   }

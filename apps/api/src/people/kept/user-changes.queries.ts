@@ -42,6 +42,8 @@ export async function selectSeen(trx: Trx): Promise<Seen> {
 export interface Changed extends Seen {
   /** Users who were changed. */
   ids: number[];
+  /** Users who were active on another day than before. */
+  active: number[];
   /** Whether changes may have been forgotten meanwhile. */
   forgotten: boolean;
 }
@@ -49,7 +51,7 @@ export interface Changed extends Seen {
 /** Users who were changed by transactions that a snapshot before did not see, or possibly not. */
 export async function selectChanged(trx: Trx, since: string): Promise<Changed> {
   // What seems to come from later transactions stood in a backup of another server.
-  const { rows } = await sql<Changed>`
+  const { rows } = await sql<Omit<Changed, 'active'>>`
     select ${SEEN},
       array(select distinct c.user_id from user_change c
         where c.changed_in >= ${since}::text::xid8 and c.changed_in < pg_snapshot_xmax(s.now)) as ids,
@@ -58,7 +60,9 @@ export async function selectChanged(trx: Trx, since: string): Promise<Changed> {
     from (select pg_current_snapshot() as now) s`.execute(trx);
   const [changed] = rows;
   if (!changed) throw new TypeError('A snapshot sees something');
-  return changed;
+  // Ids below zero say that another day is all that changed.
+  const active = changed.ids.flatMap((id) => (id < 0 ? -id : []));
+  return { ...changed, ids: changed.ids.filter((id) => id > 0), active };
 }
 
 /**

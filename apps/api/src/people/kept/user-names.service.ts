@@ -32,7 +32,10 @@ export const keepNames = (): KeptNames =>
       }
       return names;
     },
-    read: async (trx, _names, ids) => (await nameRows(ids).execute(trx)).rows,
+    async read(trx, names, { ids }) {
+      const rows = ids.length > 0 ? (await nameRows(ids).execute(trx)).rows : [];
+      return () => names.replace(ids, rows);
+    },
   });
 
 /** Those of some users whose names have a part in common, in capital or small letters. */

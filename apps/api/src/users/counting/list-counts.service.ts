@@ -35,6 +35,7 @@ const TOLD: ReadonlySet<string> = new Set<keyof UserListQuery>([
   'reachable',
   'registered_from',
   'registered_to',
+  'inactive_days',
 ]);
 
 /** So many are sorted by their ids. */

@@ -1,6 +1,7 @@
 import { BRANDS } from '@connect/contract/constants.ts';
 import { USER_SORTS } from '@connect/contract/users/user.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeUser, unique } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
@@ -48,6 +49,16 @@ for (const type of ['community_hospital', 'pharmacy', 'clinic'] as const) {
 const reps: number[] = [];
 for (const _ of [0, 1]) reps.push((await makeUser(db, { user_type: 'sale' })).id);
 
+/** Also at the moment from which on somebody is active who was not for 30 days, and on that day before and after it. */
+const lastActive = fc.constantFrom(
+  null,
+  daysAgo(1),
+  daysAgo(30),
+  daysAgo(30 + 1 / DAY_MS),
+  daysAgo(29.99),
+  daysAgo(30.6),
+  daysAgo(400),
+);
 const person = fc.record({
   user_type: fc.constantFrom(
     'doctor' as const,
@@ -68,7 +79,7 @@ const person = fc.record({
   registered_at: fc
     .integer({ min: 0, max: 4 })
     .map((n) => `${dayOf(n)}T23:59:59.999${unique() % 10}+07:00`),
-  last_active_at: fc.constantFrom(null, daysAgo(1), daysAgo(60), daysAgo(400)),
+  last_active_at: lastActive,
   score_90d: fc.constantFrom(0, 1, 2.5),
   line_user_id: fc.boolean(),
 });
@@ -169,6 +180,7 @@ it('facts count and find what the tables do, whatever is asked by whom, also as 
           person,
           consents: fc.array(consent, { maxLength: 4 }),
           stages: fc.array(stage, { maxLength: 1 }),
+          again: lastActive,
         }),
         {
           minLength: 1,
@@ -181,9 +193,11 @@ it('facts count and find what the tables do, whatever is asked by whom, also as 
       }),
       fc.integer({ min: 0, max: 400 }),
       async (people, asked, later) => {
-        for (const { person: one, consents, stages } of people) {
+        const seen: { id: number; at: string | null }[] = [];
+        for (const { person: one, consents, stages, again } of people) {
           const line = one.line_user_id ? `U${String(unique()).padStart(32, '0')}` : null;
           const { id } = await makeUser(db, { ...one, line_user_id: line });
+          seen.push({ id, at: again });
           for (const { ago, ...given } of consents) {
             const at = daysAgo(ago);
             await makeConsent(db, id, { ...given, occurred_at: at, recorded_at: at });
@@ -214,6 +228,10 @@ it('facts count and find what the tables do, whatever is asked by whom, also as 
             expect(facts, JSON.stringify(one)).toEqual(tables);
           }
         };
+        await compare(NOW);
+        for (const { id, at } of seen) {
+          await sql`update platform_user set last_active_at = ${at} where id = ${id}`.execute(db);
+        }
         await compare(NOW);
         await compare(then);
         await db.transaction().execute((trx) => dropEnded(trx, then));

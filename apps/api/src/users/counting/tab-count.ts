@@ -1,8 +1,7 @@
 import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
 import { startOfDay } from '@connect/contract/wall-time.ts';
-import { DAY_MS } from '../../time/moments.ts';
-import type { UserFacts } from '../figures/user-facts.ts';
-import type { UserListing, UserListQuery } from '../users-list.queries.ts';
+import { dayOf, type UserFacts } from '../figures/user-facts.ts';
+import { inactiveSince, type UserListing, type UserListQuery } from '../users-list.queries.ts';
 import { type Group, isListed } from '../users-page.queries.ts';
 import type { Meant } from './meant.queries.ts';
 
@@ -102,7 +101,7 @@ function keepAsked(
   found: Found,
   facts: UserFacts,
   query: UserListQuery,
-  { stages, today }: UserListing,
+  { stages, today, now }: UserListing,
   meant: Meant,
 ): void {
   /** One of what a filter means, which may be nothing. */
@@ -120,8 +119,11 @@ function keepAsked(
   if (query.reachable !== undefined)
     keepBelow(found, facts.reachSince, Number.POSITIVE_INFINITY, query.reachable);
   if (query.license_expired !== undefined) {
-    const day = Math.floor(Date.parse(today) / DAY_MS);
-    keepBelow(found, facts.expires, day, query.license_expired);
+    keepBelow(found, facts.expires, dayOf(new Date(today)), query.license_expired);
+  }
+  if (query.inactive_days !== undefined) {
+    keepBelow(found, facts.active, dayOf(inactiveSince(query.inactive_days, now)) + 1);
+    for (const id of meant.active) if (id < found.length) found[id] = 0;
   }
   if (query.consent?.length) keepAgreed(found, facts, bitsOf(query.consent), 'all');
   if (query.specialty_id?.length)
@@ -198,10 +200,10 @@ export function lookThrough(
   return { groups: counted.flatMap((group) => group ?? []), found, unsure };
 }
 
-/** The ids of those who were found, and are shown besides. */
-export function idsOf(found: Found, isShown: (id: number) => boolean = () => true): number[] {
+/** The ids of those who were found. */
+export function idsOf(found: Found): number[] {
   const ids: number[] = [];
-  for (let id = 0; id < found.length; id += 1) if (found[id] === 1 && isShown(id)) ids.push(id);
+  for (let id = 0; id < found.length; id += 1) if (found[id] === 1) ids.push(id);
   return ids;
 }
 
@@ -211,12 +213,20 @@ export function onPage(
   found: Found,
   { order, offset, limit }: { order: 'asc' | 'desc'; offset: number; limit: number },
 ): { ids: number[]; before: number } {
-  const moments = registered.filter((_, id) => found[id] === 1).sort();
-  if (order === 'desc') moments.reverse();
-  const first = moments[offset];
-  const last = moments[Math.min(offset + limit, moments.length) - 1];
+  const moments = new Float64Array(found.length);
+  let total = 0;
+  for (let id = 0; id < found.length; id += 1) {
+    if (found[id] !== 1) continue;
+    moments[total] = registered[id] ?? 0;
+    total += 1;
+  }
+  const inOrder = moments.subarray(0, total).sort();
+  if (order === 'desc') inOrder.reverse();
+  const first = inOrder[offset];
+  const last = inOrder[Math.min(offset + limit, total) - 1];
   if (first === undefined || last === undefined) return { ids: [], before: 0 };
-  const [low, high] = order === 'desc' ? [last, first] : [first, last];
-  const ids = idsOf(found, (id) => low <= (registered[id] ?? 0) && (registered[id] ?? 0) <= high);
-  return { ids, before: moments.indexOf(first) };
+  const page = found.slice();
+  keepBelow(page, registered, Math.min(first, last), false);
+  keepBelow(page, registered, Math.max(first, last) + 1);
+  return { ids: idsOf(page), before: inOrder.indexOf(first) };
 }

@@ -65,16 +65,26 @@ export interface PersonRow {
   /** In days since 1970; null for never. */
   expires: number | null;
   registered: number;
+  /** The day on which they were active last, likewise; null for never. */
+  active: number | null;
   /** When they agreed to profiling, also if that ended for not being renewed. */
   profiled: number | null;
 }
+
+const activeDay = sql<number | null>`
+  nullif((f.last_active_at at time zone 'UTC')::date, '-infinity') - date '1970-01-01'`;
+
+/** On which day these users were active last. */
+export const activeRows = (ids: readonly number[]) => sql<Pick<PersonRow, 'id' | 'active'>>`
+  select f.id, ${activeDay} as active from user_facet f where ${ofThese(sql`f.id`, ids)}`;
 
 export const personRows = (ids: readonly number[] | null): RawBuilder<PersonRow> => sql<PersonRow>`
   select f.id, f.shape_id, f.specialties_id, f.texts_id, f.stages_id, f.set_stages_id, f.province_code,
     f.workplace_id, f.owner_rep_id, f.agreed, ${msFrom(sql`f.agreed_since`)} as agreed_since,
     ${msFrom(sql`f.reach_since`)} as reach_since, ${msFrom(sql`f.gone_at`)} as gone,
     nullif(f.license_expires_at, 'infinity') - date '1970-01-01' as expires,
-    ${msOf(sql`f.registered_at`)} as registered, ${msFrom(sql`uc.occurred_at`)} as profiled
+    ${msOf(sql`f.registered_at`)} as registered, ${activeDay} as active,
+    ${msFrom(sql`uc.occurred_at`)} as profiled
   from user_facet f left join user_consent uc
     on uc.user_id = f.id and uc.purpose = 'profiling' and uc.action = 'grant'
   where ${ofThese(sql`f.id`, ids)}`;

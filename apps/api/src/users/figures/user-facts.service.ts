@@ -3,6 +3,7 @@ import { readBatches } from '../../db/read-batches.ts';
 import type { Trx } from '../../deps.ts';
 import { type KeptUsers, keepUsers } from '../../people/kept/kept-users.service.ts';
 import {
+  activeRows,
   listRows,
   moveRows,
   type PersonRow,
@@ -64,4 +65,15 @@ async function readFacts(trx: Trx, facts: UserFacts, ids: readonly number[]): Pr
 }
 
 /** Keeps facts of users: all are read once, afterwards those who were changed (decision 37). */
-export const keepFacts = (): KeptFacts => keepUsers({ load: loadFacts, read: readFacts });
+export const keepFacts = (): KeptFacts =>
+  keepUsers({
+    load: loadFacts,
+    async read(trx, facts, { ids, active }) {
+      const rows = ids.length > 0 ? await readFacts(trx, facts, ids) : null;
+      const days = active.length > 0 ? (await activeRows(active).execute(trx)).rows : [];
+      return () => {
+        if (rows) facts.replace(ids, rows);
+        facts.setActive(days);
+      };
+    },
+  });

@@ -133,6 +133,8 @@ const writes: fc.Arbitrary<Write> = fc.oneof(
     set(sql`email_bounced_at = now()`),
     set(sql`line_user_id = 'U' || lpad(id::text, 32, '0')`),
     set(sql`last_active_at = now()`),
+    set(sql`last_active_at = now() - interval '2 days'`),
+    set(sql`last_active_at = null`),
     set(sql`segment = 'B', is_kol = not is_kol`),
     set(sql`license_expires_at = '2027-01-31'`),
     set(sql`owner_rep_id = ${rep}, workplace_id = ${place}`),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../time/moments.ts';
 import { reaching, UserEntries, Words } from './user-entries.ts';
 import type {
   ListRow,
@@ -30,7 +31,10 @@ const listsOf = (person: PersonRow): number[] => [
   person.set_stages_id,
 ];
 
-/** Of a licence that does not end. */
+/** The day since 1970 of a moment; where it begins is the same for all. */
+export const dayOf = (moment: Date): number => Math.floor(moment.getTime() / DAY_MS);
+
+/** The day of a licence that does not end, and below zero of who was never active. */
 const NEVER = 2 ** 31 - 1;
 
 /**
@@ -67,6 +71,8 @@ export class UserFacts {
   /** The day since 1970 on which a licence ends. */
   expires = ints(0);
   registered = floats(0);
+  /** The day since 1970 on which they were active last. */
+  active = ints(0);
   /** When they agreed to profiling; -Infinity: they do not. */
   profiled = floats(0);
   /** After which moment, and up to which, somebody could be reached. */
@@ -100,6 +106,11 @@ export class UserFacts {
       this.moves.clear(id);
     }
     this.add(rows);
+  }
+
+  /** What lists alone count: what overviews counted stands. */
+  setActive(days: readonly Pick<PersonRow, 'id' | 'active'>[]): void {
+    for (const { id, active } of days) this.active[id] = active ?? -NEVER;
   }
 
   add({ shapes, lists, persons, reaches, stages, moves }: FactRows): void {
@@ -144,6 +155,7 @@ export class UserFacts {
     this.gone[id] = person.gone;
     this.expires[id] = person.expires ?? NEVER;
     this.registered[id] = person.registered;
+    this.active[id] = person.active ?? -NEVER;
     this.profiled[id] = person.profiled ?? Number.NEGATIVE_INFINITY;
   }
 
@@ -163,6 +175,7 @@ export class UserFacts {
     this.gone = reaching(this.gone, id, floats);
     this.expires = reaching(this.expires, id, ints);
     this.registered = reaching(this.registered, id, floats);
+    this.active = reaching(this.active, id, ints);
     this.profiled = reaching(this.profiled, id, floats);
   }
 }
