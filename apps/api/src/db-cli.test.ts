@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isRunning, startNode, tempFolder, until } from '../test/processes/child-process.ts';
+import { migratedFolders } from '../test/processes/migrated-folder.ts';
 import { dataFolderPaths } from './db/embedded/data-folder.ts';
 import { readPostmaster } from './db/embedded/postmaster.ts';
 
@@ -23,9 +24,10 @@ async function dbWith(env: NodeJS.ProcessEnv, ...args: string[]) {
   return { code, output: child.output() };
 }
 
+const migratedFolder = migratedFolders();
+
 /** A folder whose server, if one is left over, is stopped before the folder is deleted. */
-function dataFolder(): string {
-  const dataDir = tempFolder();
+function dataFolder(dataDir = tempFolder()): string {
   onTestFinished(async () => {
     const server = readPostmaster(dataFolderPaths(dataDir).postgres);
     if (server === undefined || !isRunning(server.pid)) return;
@@ -56,8 +58,7 @@ test('migrate, seed and backup start the stopped database and stop it again', as
 });
 
 test('each backup is noted, and the latest for the system status; archives hold what was noted before', async () => {
-  const dataDir = dataFolder();
-  await db(dataDir, 'migrate');
+  const dataDir = dataFolder(migratedFolder());
   const folder = tempFolder();
   const rowsOf = async (name: string) => {
     const { output } = await db(dataDir, 'backup', join(folder, name));
@@ -84,12 +85,11 @@ test('beside a running Connect, backup works and restore and reset refuse with c
 });
 
 test('reset asks, and where nobody can be asked changes nothing without --yes', async () => {
-  const dataDir = dataFolder();
+  const dataDir = dataFolder(migratedFolder());
   const rowsIn = async (folder: string) => {
     const { output } = await db(folder, 'backup', join(tempFolder(), 'rows.zip'));
     return Number(/up (\d+) rows/.exec(output)?.[1]);
   };
-  await db(dataDir, 'migrate');
   const empty = await rowsIn(dataDir);
   await db(dataDir, 'seed');
   const refused = await db(dataDir, 'reset');
@@ -112,12 +112,12 @@ test.each([
 });
 
 test('a seed that does not exist is refused by name', async () => {
-  const refused = await db(dataFolder(), 'seed', 'large');
+  const refused = await db(dataFolder(migratedFolder()), 'seed', 'large');
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('no seed "large"') });
 });
 
 test('demo accounts with the README’s password are not made for others, nor anything removed first', async () => {
-  const dataDir = dataFolder();
+  const dataDir = dataFolder(migratedFolder());
   const env = { CONNECT_DATA_DIR: dataDir, CONNECT_PUBLIC_URL: 'https://connect.example' };
   const refused = await dbWith(env, 'seed', 'demo', '--reset', '--yes');
   expect(refused).toMatchObject({

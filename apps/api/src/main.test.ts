@@ -8,6 +8,7 @@ import {
   tempFolder,
   until,
 } from '../test/processes/child-process.ts';
+import { migratedFolders } from '../test/processes/migrated-folder.ts';
 import { createTestDatabase } from '../test/template-database.ts';
 import { dataFolderPaths } from './db/embedded/data-folder.ts';
 import { readPostmaster } from './db/embedded/postmaster.ts';
@@ -32,10 +33,12 @@ interface Started extends NodeProcess {
   dataDir: string;
 }
 
-/** The process as "npm start" runs it, without demo data. */
+const migratedFolder = migratedFolders();
+
+/** The process as "npm start" runs it, without demo data, on a database that is there already. */
 async function startConnect(env: NodeJS.ProcessEnv = {}): Promise<Started> {
   const port = Number(env.PORT ?? (await freePort()));
-  const dataDir = env.CONNECT_DATA_DIR ?? tempFolder();
+  const dataDir = env.CONNECT_DATA_DIR ?? (env.DATABASE_URL ? tempFolder() : migratedFolder());
   onTestFinished(async () => {
     const server = readPostmaster(dataFolderPaths(dataDir).postgres);
     if (server === undefined || !isRunning(server.pid)) return;
@@ -63,7 +66,7 @@ async function statusOf(port: number, path = '/readyz'): Promise<number> {
 const READY = /is ready: http:\/\/127\.0\.0\.1:\d+/;
 
 test('a first start prints address and sign-in once, serves, and SIGTERM ends all of it', async () => {
-  const first = await startConnect();
+  const first = await startConnect({ CONNECT_DATA_DIR: tempFolder() });
   await first.printed(READY);
   const [, password] = await first.printed(/Sign in as admin with the password (\S+)/);
   expect(await statusOf(first.port)).toBe(200);
