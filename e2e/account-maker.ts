@@ -1,7 +1,7 @@
 import type { Role } from '@connect/contract/permissions.ts';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { TOKEN_KEY, tokenOf } from './fixtures.ts';
+import { keepToken, tokenOf } from './fixtures.ts';
 
 export interface Account {
   id: number;
@@ -81,12 +81,7 @@ export async function makeAccount(page: Page, role: Role = 'editor'): Promise<Ac
 /** Signs the page in without the form; gives the token for API calls. */
 export async function enterAs(page: Page, account: Account, path: string): Promise<string> {
   const token = await tokenFor(page, account.username, account.password);
-  // Any page of the origin gives access to its storage.
-  await page.goto('/favicon.svg');
-  await page.evaluate(
-    ([key = '', value = '']) => localStorage.setItem(key, value),
-    [TOKEN_KEY, token],
-  );
+  await keepToken(page, token);
   await page.goto(path);
   await expect(page.getByRole('main')).toBeVisible();
   return token;

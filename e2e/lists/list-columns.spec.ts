@@ -1,7 +1,7 @@
 import { KINDS, LISTED_KINDS } from '@connect/contract/kinds.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount, otherBrowser } from '../account-maker.ts';
-import { expectAccessible } from '../fixtures.ts';
+import { expectAccessible, goWithin } from '../fixtures.ts';
 
 test('chosen columns and their order are the same on another device', async ({ page, browser }) => {
   const account = await makeAccount(page);
@@ -50,12 +50,12 @@ test('columns that have no room are left out, the list says which, and shows the
 }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 1024, height: 800 });
-  await enterAs(page, await makeAccount(page, 'super_admin'), '/articles');
+  await enterAs(page, await makeAccount(page, 'super_admin'), '/setting');
   const lists = LISTED_KINDS.filter((kind) => 'path' in KINDS[kind]).map(
     (kind) => KINDS[kind].path,
   );
   for (const path of [...lists, '/staffs']) {
-    await page.goto(path);
+    await goWithin(page, path);
     await expect(page.locator('tbody tr').first()).toBeVisible();
     expect.soft(await misfits(page), path).toEqual([]);
   }

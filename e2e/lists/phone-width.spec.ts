@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SCREENS } from '../../bench/pages/screens.ts';
 import { enterAs, makeAccount, send, tokenFor } from '../account-maker.ts';
-import { unfoldSections } from '../fixtures.ts';
+import { goWithin, unfoldSections } from '../fixtures.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -48,7 +48,7 @@ for (const [part, screens] of [signedIn.slice(0, half), signedIn.slice(half)].en
       for (const view of [path, ...(VIEWS[path] ?? [])]) {
         const ready = page.locator(view === path ? firstUse : 'main :is(table, dl, input)').first();
         await page.setViewportSize(PHONE);
-        await page.goto(view.replace('$id', id));
+        await goWithin(page, view.replace('$id', id));
         await expect(ready).toBeAttached();
         await unfold(page);
         await unfoldSections(page);
