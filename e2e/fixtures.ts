@@ -41,23 +41,22 @@ export async function tokenOf(page: Page, role: Role = 'super_admin'): Promise<s
 }
 
 /**
- * Lists and settings load nothing ahead, as in a browser that saves data: loading the pages of the
- * menu at each page that is opened was a quarter of the time of opening it. The overview, forms and
- * logs, which draw their lower parts when idle, are as for everybody; shell-prefetch.spec.ts and
- * round-trips.spec.ts test loading ahead itself.
+ * Pages other than the overview load no other pages ahead: each page that a journey opens would load
+ * all of the menu, a quarter of the time of opening it. shell-prefetch.spec.ts and
+ * round-trips.spec.ts test loading ahead itself. What else waits for an idle browser is as it is.
  */
-const loadNothingAhead = (page: Page) =>
+const loadNoPagesAhead = (page: Page) =>
   page.addInitScript(() => {
-    const drawsWhenIdle = () => /^\/$|\/(create|\d+|log)$/.test(location.pathname);
-    Object.defineProperty(Navigator.prototype, 'connection', {
-      configurable: true,
-      get: () => ({ saveData: !drawsWhenIdle() }),
-    });
+    const whenIdle = window.requestIdleCallback.bind(window);
+    window.requestIdleCallback = (work, options) =>
+      location.pathname !== '/' && String(work).includes('preloadRoute')
+        ? 0
+        : whenIdle(work, options);
   });
 
 /** Signs the page in with a token, without the form. */
 export async function keepToken(page: Page, token: string): Promise<void> {
-  await loadNothingAhead(page);
+  await loadNoPagesAhead(page);
   // Any page of the origin gives access to its storage.
   await page.goto('/favicon.svg');
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_KEY, token] as [
