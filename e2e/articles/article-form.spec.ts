@@ -109,39 +109,82 @@ test('two quick saves of a new article make one article', async ({ page }) => {
   await expect.poll(() => writes).toEqual(['POST', 'PUT']);
 });
 
-test('a save without a title is refused at its field, which gets the cursor', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/articles/create');
-  await saveButton(page).click();
-  await expect(page.getByRole('alert').getByText('กรุณาตรวจสอบข้อมูล 1 รายการ')).toBeVisible();
-  await expect(titleField(page)).toBeFocused();
-  await expect(titleField(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(page).toHaveURL(/\/articles\/create$/);
-});
-
-test('only changed fields are sent, with the version that was read', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('ส่งเฉพาะที่แก้'));
-  await page.goto(`/articles/${id}`);
-  await page.getByRole('textbox', { name: 'คำโปรย' }).fill('คำโปรยใหม่');
-  const sent = page.waitForRequest((request) => request.method() === 'PUT');
-  await saveButton(page).click();
-  expect((await sent).postDataJSON()).toEqual({ excerpt: 'คำโปรยใหม่', version: 1 });
-});
-
-test('dates are typed in Thai, Buddhist or common years', async ({ page }) => {
+test('a new article: dates are typed in Thai, Buddhist or common years; without a title it is refused; its first save leaves the page where it is', async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto('/articles/create');
   const day = page.getByRole('textbox', { name: 'วันหมดอายุเนื้อหา' });
   await day.fill('๑๒/๑๑/๒๕๗๑ 10:30');
   await day.blur();
   await expect(day).toHaveValue('12/11/2028 10:30');
+
+  await saveButton(page).click();
+  await expect(page.getByRole('alert').getByText('กรุณาตรวจสอบข้อมูล 1 รายการ')).toBeVisible();
+  await expect(titleField(page)).toBeFocused();
+  await expect(titleField(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page).toHaveURL(/\/articles\/create$/);
+
+  const title = uniqueTitle('อยู่ที่เดิม');
+  await titleField(page).fill(title);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const reviewer = page.getByRole('textbox', { name: 'ผู้ทบทวนเนื้อหา' });
+  await reviewer.fill('ภญ. ตัวอย่าง');
+  const before = await reviewer.boundingBox();
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/articles\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
+  await expect(reviewer).toBeInViewport();
+  expect((await reviewer.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1);
 });
 
-test('leaving with unsaved changes asks first', async ({ page }) => {
+test('of an article only changed fields are sent, with the version that was read; references are put in order by the keyboard; a credit needs its code and its number', async ({
+  page,
+}) => {
   const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('ออกจากหน้า'));
+  const id = await createArticle(api, uniqueTitle('ส่งเฉพาะที่แก้'), {
+    references: [{ text: 'หนึ่ง' }, { text: 'สอง' }],
+  });
   await page.goto(`/articles/${id}`);
+  await page.getByRole('textbox', { name: 'คำโปรย' }).fill('คำโปรยใหม่');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await saveButton(page).click();
+  expect((await sent).postDataJSON()).toEqual({ excerpt: 'คำโปรยใหม่', version: 1 });
+  await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
+
+  await page.getByRole('textbox', { name: 'ข้อความอ้างอิงที่ 2' }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByRole('textbox', { name: 'ข้อความอ้างอิงที่ 1' })).toHaveValue('สอง');
+  await expect(page.getByText('ย้ายไปลำดับที่ 1 จาก 2')).toBeAttached();
+  await expect(saveState(page)).not.toHaveText(/บันทึกแล้ว/);
+  await saveButton(page).click();
+  await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
+  const { references } = await api.get(`/v1/article/${id}`);
+  expect(references).toMatchObject([{ text: 'สอง' }, { text: 'หนึ่ง' }]);
+
+  await page.getByRole('switch', { name: 'มีหน่วยกิต CPE' }).click();
+  await saveButton(page).click();
+  await expect(page.getByRole('alert').getByText('กรุณาตรวจสอบข้อมูล 2 รายการ')).toBeVisible();
+  await page.getByRole('textbox', { name: 'รหัสกิจกรรม CPE' }).fill('1001-1-000-001-01-2569');
+  await page.getByRole('textbox', { name: 'หน่วยกิต CPE', exact: true }).fill('1.5');
+  await expect(saveState(page)).not.toHaveText(/บันทึกแล้ว/);
+  await saveButton(page).click();
+  await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
+});
+
+test('a duplicate opens as a draft of its own; leaving it with unsaved changes asks first', async ({
+  page,
+}) => {
+  const api = await signIn(page);
+  const title = uniqueTitle('ต้นฉบับ');
+  const id = await createArticle(api, title);
+  await page.goto(`/articles/${id}`);
+  await page.getByRole('button', { name: 'คำสั่งอื่น' }).click();
+  await page.getByRole('menuitem', { name: 'ทำสำเนา' }).click();
+  await expect(titleField(page)).toHaveValue(`${title} (สำเนา)`);
+  expect(page.url()).not.toContain(`/articles/${id}`);
+
   await titleField(page).fill('แก้แล้วยังไม่บันทึก');
   await page.getByRole('link', { name: 'กลับ', exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -151,46 +194,6 @@ test('leaving with unsaved changes asks first', async ({ page }) => {
   await page.getByRole('link', { name: 'กลับ', exact: true }).click();
   await dialog.getByRole('button', { name: 'ออกจากหน้านี้' }).click();
   await expect(page).toHaveURL(/\/articles$/);
-});
-
-test('references are put in order by the keyboard', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('อ้างอิง'), {
-    references: [{ text: 'หนึ่ง' }, { text: 'สอง' }],
-  });
-  await page.goto(`/articles/${id}`);
-  await page.getByRole('textbox', { name: 'ข้อความอ้างอิงที่ 2' }).focus();
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect(page.getByRole('textbox', { name: 'ข้อความอ้างอิงที่ 1' })).toHaveValue('สอง');
-  await expect(page.getByText('ย้ายไปลำดับที่ 1 จาก 2')).toBeAttached();
-  await saveButton(page).click();
-  await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
-  const { references } = await api.get(`/v1/article/${id}`);
-  expect(references).toMatchObject([{ text: 'สอง' }, { text: 'หนึ่ง' }]);
-});
-
-test('a credit that is switched on needs its code and its number', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('หน่วยกิต'));
-  await page.goto(`/articles/${id}`);
-  await page.getByRole('switch', { name: 'มีหน่วยกิต CPE' }).click();
-  await saveButton(page).click();
-  await expect(page.getByRole('alert').getByText('กรุณาตรวจสอบข้อมูล 2 รายการ')).toBeVisible();
-  await page.getByRole('textbox', { name: 'รหัสกิจกรรม CPE' }).fill('1001-1-000-001-01-2569');
-  await page.getByRole('textbox', { name: 'หน่วยกิต CPE', exact: true }).fill('1.5');
-  await saveButton(page).click();
-  await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
-});
-
-test('a duplicate opens as a draft of its own', async ({ page }) => {
-  const api = await signIn(page);
-  const title = uniqueTitle('ต้นฉบับ');
-  const id = await createArticle(api, title);
-  await page.goto(`/articles/${id}`);
-  await page.getByRole('button', { name: 'คำสั่งอื่น' }).click();
-  await page.getByRole('menuitem', { name: 'ทำสำเนา' }).click();
-  await expect(titleField(page)).toHaveValue(`${title} (สำเนา)`);
-  expect(page.url()).not.toContain(`/articles/${id}`);
 });
 
 test('a deleted article shows read-only until it is restored', async ({ page }) => {
@@ -267,22 +270,6 @@ test('in a long form its title, its state, saving and publishing stay in sight',
   await expect(saveState(page)).toBeInViewport();
 });
 
-test('the first save of a new article leaves the page where it is', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/articles/create');
-  const title = uniqueTitle('อยู่ที่เดิม');
-  await titleField(page).fill(title);
-  const reviewer = page.getByRole('textbox', { name: 'ผู้ทบทวนเนื้อหา' });
-  await reviewer.fill('ภญ. ตัวอย่าง');
-  const before = await reviewer.boundingBox();
-  await page.keyboard.press('Control+s');
-  await expect(page).toHaveURL(/\/articles\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
-  await expect(reviewer).toBeInViewport();
-  expect((await reviewer.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1);
-});
-
 test('on a phone sections fold and say what is missing; one that is led to opens', async ({
   page,
 }) => {
@@ -318,13 +305,14 @@ test('the form reads in English', async ({ page }) => {
   await expect(page.getByText('Enter the title').first()).toBeVisible();
 });
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in the form, ${scheme}`, async ({ page }) => {
+test('axe finds nothing in the form, light and dark', async ({ page }) => {
+  const api = await signIn(page);
+  const id = await readyDraft(api, 'axe', { references: [{ text: 'หนึ่ง' }] });
+  await page.goto(`/articles/${id}`);
+  await expect(textField(page)).toBeVisible();
+  for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    const api = await signIn(page);
-    const id = await readyDraft(api, 'axe', { references: [{ text: 'หนึ่ง' }] });
-    await page.goto(`/articles/${id}`);
-    await expect(textField(page)).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
     await expectAccessible(page);
-  });
-}
+  }
+});
