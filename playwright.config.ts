@@ -14,7 +14,8 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  workers: 2,
+  // One more than the two cores that the time is reckoned for: a journey waits for half of its time.
+  workers: 3,
   fullyParallel: true,
   timeout: 90_000,
   // Allows for a busy machine; a passing assertion does not wait.

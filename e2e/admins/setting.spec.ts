@@ -55,49 +55,45 @@ test.describe('the tabs of /setting', () => {
   }
 });
 
-test.describe('the profile', () => {
-  test('is saved and shows in the header at once', async ({ page }) => {
-    await enterAs(page, await makeAccount(page), '/setting');
-    await page.getByLabel('ชื่อที่แสดง').fill('สมหญิง ชื่อใหม่');
-    await page.getByLabel('โทรศัพท์').fill('12');
-    await page.getByRole('button', { name: 'บันทึก' }).click();
-    await expect(page.getByRole('alert')).toContainText('หมายเลขโทรศัพท์ไม่ถูกต้อง');
-    await page.getByLabel('โทรศัพท์').fill('๐๘๑-๒๓๔-๕๖๗๘');
-    await page.getByRole('button', { name: 'บันทึก' }).click();
-    await expect(page.getByText('บันทึกเรียบร้อยแล้ว')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'บัญชีของ สมหญิง ชื่อใหม่' })).toBeVisible();
-    await page.reload();
-    await expect(page.getByLabel('ชื่อที่แสดง')).toHaveValue('สมหญิง ชื่อใหม่');
-    await expect(page.getByLabel('โทรศัพท์')).toHaveValue('081-234-5678');
-  });
+test('the profile is saved with its picture and shows in the header at once; what was not saved is offered again', async ({
+  page,
+}) => {
+  await enterAs(page, await makeAccount(page), '/setting');
+  await page.getByLabel('ชื่อที่แสดง').fill('ยังไม่ได้บันทึก');
+  await page.getByRole('tab', { name: 'การแสดงผล' }).click();
+  await page.getByRole('tab', { name: 'โปรไฟล์' }).click();
+  await expect(page.getByLabel('ชื่อที่แสดง')).toHaveValue('ยังไม่ได้บันทึก');
+  await expect(page.getByRole('status').filter({ hasText: /บันทึกในเครื่องแล้ว/ })).toBeVisible();
+  await reloadAsked(page);
+  await page.getByRole('button', { name: 'กู้คืน' }).click();
+  await expect(page.getByLabel('ชื่อที่แสดง')).toHaveValue('ยังไม่ได้บันทึก');
 
-  test('takes a picture, which stands in the header', async ({ page }) => {
-    await enterAs(page, await makeAccount(page), '/setting');
-    const picture = await sharp({
-      create: { width: 256, height: 256, channels: 3, background: '#2f80ed' },
-    })
-      .png()
-      .toBuffer();
-    await page.getByRole('button', { name: 'เลือกภาพ' }).click();
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-    await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeVisible();
-    await page.getByRole('button', { name: 'บันทึก' }).click();
-    await expect(page.getByRole('button', { name: /^บัญชีของ/ }).locator('img')).toBeVisible();
-  });
+  await page.getByLabel('ชื่อที่แสดง').fill('สมหญิง ชื่อใหม่');
+  await page.getByLabel('โทรศัพท์').fill('12');
+  await page.getByRole('button', { name: 'บันทึก' }).click();
+  // Beside the message that the draft was restored.
+  const refused = page.getByRole('main').getByRole('alert');
+  await expect(refused).toContainText('หมายเลขโทรศัพท์ไม่ถูกต้อง');
+  await page.getByLabel('โทรศัพท์').fill('๐๘๑-๒๓๔-๕๖๗๘');
+  await page.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(page.getByText('บันทึกเรียบร้อยแล้ว')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'บัญชีของ สมหญิง ชื่อใหม่' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('ชื่อที่แสดง')).toHaveValue('สมหญิง ชื่อใหม่');
+  await expect(page.getByLabel('โทรศัพท์')).toHaveValue('081-234-5678');
 
-  test('that was typed but not saved is offered again after a reload', async ({ page }) => {
-    await enterAs(page, await makeAccount(page), '/setting');
-    await page.getByLabel('ชื่อที่แสดง').fill('ยังไม่ได้บันทึก');
-    await page.getByRole('tab', { name: 'การแสดงผล' }).click();
-    await page.getByRole('tab', { name: 'โปรไฟล์' }).click();
-    await expect(page.getByLabel('ชื่อที่แสดง')).toHaveValue('ยังไม่ได้บันทึก');
-    await expect(page.getByRole('status').filter({ hasText: /บันทึกในเครื่องแล้ว/ })).toBeVisible();
-    await reloadAsked(page);
-    await page.getByRole('button', { name: 'กู้คืน' }).click();
-    await expect(page.getByLabel('ชื่อที่แสดง')).toHaveValue('ยังไม่ได้บันทึก');
-  });
+  const picture = await sharp({
+    create: { width: 256, height: 256, channels: 3, background: '#2f80ed' },
+  })
+    .png()
+    .toBuffer();
+  await page.getByRole('button', { name: 'เลือกภาพ' }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeVisible();
+  await page.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(page.getByRole('button', { name: /^บัญชีของ/ }).locator('img')).toBeVisible();
 });
 
 test('a new password signs the other browser out and this one not', async ({ page, browser }) => {
@@ -286,8 +282,20 @@ test.describe('preferences', () => {
     await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   });
 
-  test('that cannot be saved are reset, with a message', async ({ page }) => {
-    await enterAs(page, await makeAccount(page), '/setting?tab=display');
+  test('keep a kind of attention out of the bell, are reset with a message where they cannot be saved, and show the Buddhist year in calendars', async ({
+    page,
+  }) => {
+    const token = await enterAs(page, await makeAccount(page), '/setting?tab=notifications');
+    const saved = () =>
+      page.waitForResponse((reply) => reply.url().endsWith('/v1/auth/preferences') && reply.ok());
+    const muted = saved();
+    await page.getByRole('switch', { name: 'รหัสสื่อใกล้หมดอายุ' }).click({ force: true });
+    await muted;
+    await expect(page.getByRole('switch', { name: 'รหัสสื่อใกล้หมดอายุ' })).not.toBeChecked();
+    const me = await send<{ data: { preferences: object } }>(page, token, 'GET', '/v1/auth/me');
+    expect(me.data.preferences).toEqual({ bell_muted: ['material_expiring'] });
+
+    await page.getByRole('tab', { name: 'การแสดงผล' }).click();
     await page.route('**/v1/auth/preferences', (route) =>
       route.fulfill({
         status: 422,
@@ -297,26 +305,16 @@ test.describe('preferences', () => {
     await page.getByText('มืด', { exact: true }).click();
     await expect(page.getByRole('alert')).toContainText('บันทึกไม่ได้');
     await expect(page.getByRole('radio', { name: 'ตามระบบ' })).toBeChecked();
-  });
+    await page.unroute('**/v1/auth/preferences');
 
-  test('show the Buddhist year in calendars', async ({ page }) => {
-    await enterAs(page, await makeAccount(page), '/setting?tab=display');
+    const years = saved();
     await page.getByRole('switch', { name: 'แสดงปี พ.ศ. ในปฏิทิน' }).click({ force: true });
+    await years;
     await page.goto('/articles/create');
     await page.getByRole('button', { name: /^เปิดปฏิทิน: วันที่เผยแพร่/ }).click();
     const year = new Date().getFullYear();
     await expect(
       page.getByRole('button', { name: new RegExp(`${year} \\(พ\\.ศ\\. ${year + 543}\\)`) }),
     ).toBeVisible();
-  });
-
-  test('keep a kind of attention out of the bell', async ({ page }) => {
-    const token = await enterAs(page, await makeAccount(page), '/setting?tab=notifications');
-    const saved = page.waitForResponse((reply) => reply.url().endsWith('/v1/auth/preferences'));
-    await page.getByRole('switch', { name: 'รหัสสื่อใกล้หมดอายุ' }).click({ force: true });
-    await saved;
-    await expect(page.getByRole('switch', { name: 'รหัสสื่อใกล้หมดอายุ' })).not.toBeChecked();
-    const me = await send<{ data: { preferences: object } }>(page, token, 'GET', '/v1/auth/me');
-    expect(me.data.preferences).toEqual({ bell_muted: ['material_expiring'] });
   });
 });

@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   expectAccessible,
   expectNoSideways,
+  keepToken,
   openAs,
   reloadAsked,
   signIn,
-  TOKEN_KEY,
 } from '../fixtures.ts';
 import { type MadeStaff, makeStaff, passwordFor, uniqueUsername } from '../staff-maker.ts';
 
@@ -15,11 +15,7 @@ const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `à
 async function openAsMade(page: Page, { username, password }: MadeStaff): Promise<void> {
   const reply = await page.request.post('/jwt-auth/v1/token', { data: { username, password } });
   const body: { data: { token: string } } = await reply.json();
-  await page.goto('/favicon.svg');
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    TOKEN_KEY,
-    body.data.token,
-  ] as [string, string]);
+  await keepToken(page, body.data.token);
   await page.goto('/articles');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }

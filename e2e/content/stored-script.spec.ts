@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { FIRST_PASSWORD, makeAccount, send, tokenFor } from '../account-maker.ts';
-import { openAs, TOKEN_KEY, tokenOf } from '../fixtures.ts';
+import { keepToken, openAs, tokenOf } from '../fixtures.ts';
 
 // Opens many screens one after another.
 test.describe.configure({ timeout: 120_000 });
@@ -106,11 +106,7 @@ test('scripts in a staff’s name stay text in header, lists, forms and own sett
   const account = await makeAccount(page, 'admin');
   const own = await tokenFor(page, account.username, account.password);
   await send(page, own, 'PUT', '/v1/auth/me', { display_name: name });
-  await page.goto('/favicon.svg');
-  await page.evaluate(([key = '', value = '']) => localStorage.setItem(key, value), [
-    TOKEN_KEY,
-    own,
-  ] as const);
+  await keepToken(page, own);
   await expectText(page, '/', label, seen);
   await expectText(page, '/setting?tab=profile', label, seen);
   await expectText(page, `/staffs?search=${account.username}`, label, seen);

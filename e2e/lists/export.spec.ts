@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount, tokenFor } from '../account-maker.ts';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import { expectAccessible, openAs, tokenOf } from '../fixtures.ts';
+import { expectAccessible, goWithin, openAs, tokenOf } from '../fixtures.ts';
 
 // An account has ten exports an hour, so each test has its own account.
 
@@ -68,42 +68,50 @@ test('a list is exported as shown: filters, order and chosen columns; then only 
   await expect(page.getByText('ส่งออกสำเร็จ 1 แถว')).toBeVisible();
 });
 
-for (const path of [
-  '/articles/life-ready',
-  '/documents',
-  '/documents/massege-templates',
-  '/webinars',
-  '/webinars/hosts',
-  '/videos',
-  '/videos/podcasts',
-  '/staffs',
-]) {
-  test(`${path} can be exported with all columns it can show, no header twice`, async ({
-    page,
-  }) => {
-    const account = await makeAccount(page, 'admin');
-    await enterAs(page, account, path);
-    await page.getByRole('button', { name: 'คอลัมน์และความหนาแน่น' }).click();
-    const choice = page.getByRole('dialog', { name: 'คอลัมน์และความหนาแน่น' });
-    await expect(choice).toBeVisible();
-    const hidden = choice.getByRole('checkbox', { checked: false });
-    for (let left = await hidden.count(); left > 0; left -= 1) {
-      await hidden.first().click();
-      await expect(hidden).toHaveCount(left - 1);
-    }
-    await page.keyboard.press('Escape');
+/** Shows every column of the open list. */
+async function showAllColumns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'คอลัมน์และความหนาแน่น' }).click();
+  const choice = page.getByRole('dialog', { name: 'คอลัมน์และความหนาแน่น' });
+  await expect(choice).toBeVisible();
+  const hidden = choice.getByRole('checkbox', { checked: false });
+  for (let left = await hidden.count(); left > 0; left -= 1) {
+    await hidden.first().click();
+    await expect(hidden).toHaveCount(left - 1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(choice).toBeHidden();
+}
+
+test('every other list can be exported with all columns it can show, no header twice', async ({
+  page,
+}) => {
+  test.slow();
+  const account = await makeAccount(page, 'admin');
+  await enterAs(page, account, '/setting');
+  for (const path of [
+    '/articles/life-ready',
+    '/documents',
+    '/documents/massege-templates',
+    '/webinars',
+    '/webinars/hosts',
+    '/videos',
+    '/videos/podcasts',
+    '/staffs',
+  ]) {
+    await goWithin(page, path);
+    await showAllColumns(page);
     await page.getByRole('button', { name: 'ส่งออก', exact: true }).click();
     const csv = await take(page, 'CSV');
     const [head = '', ...rows] = await linesOf(csv);
     const heads = head.split(',');
-    expect(new Set(heads).size, head).toBe(heads.length);
+    expect(new Set(heads).size, `${path}: ${head}`).toBe(heads.length);
     // A column of the screen may be two in the file, but never none; check boxes and menu do not
     // count.
     const columns = await page.getByRole('columnheader').count();
-    expect(heads.length).toBeGreaterThanOrEqual(columns - 1);
-    expect(rows.length).toBeGreaterThan(0);
-  });
-}
+    expect(heads.length, path).toBeGreaterThanOrEqual(columns - 1);
+    expect(rows.length, path).toBeGreaterThan(0);
+  }
+});
 
 test('a usage log with names of users is exported only with a reason', async ({ page }) => {
   const list = await page.request.get('/v1/article?order_by=views&limit=1', {

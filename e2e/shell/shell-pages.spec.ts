@@ -7,28 +7,28 @@ const notFound = async (page: import('@playwright/test').Page) => {
 };
 
 test.describe('error pages', () => {
-  for (const path of ['/nothing-here', '/settings', '/articles/1/2/3', '/staffs/1/log']) {
-    test(`${path} matches no route and shows the 404 page with the way home`, async ({ page }) => {
-      await signIn(page);
+  test('what matches no route shows the 404 page with the way home', async ({ page }) => {
+    await signIn(page);
+    for (const path of ['/nothing-here', '/settings', '/articles/1/2/3', '/staffs/1/log']) {
       await page.goto(path);
       await notFound(page);
       await expect(page).toHaveURL(path);
       await page.getByRole('link', { name: 'กลับไปยังหน้าหลัก' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
-    });
-  }
+    }
+  });
 
-  for (const id of ['0', '01', '-1', 'abc', '1.5', '1e3', '12345678901', '1%20', 'life']) {
-    test(`/articles/${id} and its log fail the check of the id and show the 404 page`, async ({
-      page,
-    }) => {
-      await signIn(page);
-      await page.goto(`/articles/${id}`);
-      await notFound(page);
-      await page.goto(`/articles/${id}/log`);
-      await notFound(page);
-    });
-  }
+  test('an article and its log whose id fails the check show the 404 page', async ({ page }) => {
+    await signIn(page);
+    for (const id of ['0', '01', '-1', 'abc', '1.5', '1e3', '12345678901', '1%20', 'life']) {
+      await test.step(id, async () => {
+        await page.goto(`/articles/${id}`);
+        await notFound(page);
+        await page.goto(`/articles/${id}/log`);
+        await notFound(page);
+      });
+    }
+  });
 
   test('a missing page links to the list above its address, in the language of the staff', async ({
     page,
