@@ -1,16 +1,27 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
+import { sendLater } from './prepared-statements.ts';
+
+/** The id by which another transaction may read as of the same moment, as long as this one is open. */
+export async function shareSnapshot(trx: Trx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(trx);
+  return rows[0]?.id ?? '';
+}
 
 /**
- * A transaction on its own connection that reads everything as of one moment. The caller must call
- * `end`, also after errors.
+ * A transaction on its own connection that reads everything as of one moment: now, or that of a snapshot that was
+ * shared. The caller must call `end`, also after errors.
  */
-export async function openSnapshot(db: Db): Promise<{ trx: Trx; end(): Promise<void> }> {
+export async function openSnapshot(
+  db: Db,
+  shared?: string,
+): Promise<{ trx: Trx; end(): Promise<void> }> {
   const trx = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
+  if (shared !== undefined) await sendLater(trx, sql`set transaction snapshot ${sql.lit(shared)}`);
   return {
     trx,
     end: async () => {

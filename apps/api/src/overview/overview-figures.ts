@@ -12,17 +12,23 @@ import type { OverviewCount } from './counting/overview-count.ts';
 import type { Attendance, Happened } from './overview.queries.ts';
 import type { Buckets } from './periods.ts';
 
-/** What is known of some days besides what people did. */
-export interface ReadDays {
-  days: Days;
-  buckets: Buckets;
-  audience: Audience;
+/** What is read of some days besides what people did. */
+export interface DaysBesides {
   /** Null for those who may not see them. */
   guides: Happened[] | null;
   attendance: Attendance;
   /** Registrations for events. */
   events: { registered: readonly Happened[]; attended: number };
 }
+
+/** Some days, and who there was at their end. */
+export interface PeopledDays {
+  days: Days;
+  buckets: Buckets;
+  audience: Audience;
+}
+
+export interface ReadDays extends PeopledDays, DaysBesides {}
 
 /** A period that is told of. */
 export interface CountedDays extends ReadDays {

@@ -4,7 +4,12 @@ import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import { allOf, among, type Condition } from '../lists/conditions.queries.ts';
-import { contentIn, type UsedItem, usedItems } from '../people/active-people.queries.ts';
+import {
+  contentIn,
+  type UsedItem,
+  type UseFilter,
+  usedItems,
+} from '../people/active-people.queries.ts';
 import type { FigureFilter } from '../people/figure-filter.ts';
 import { inRegions } from '../people/regions.queries.ts';
 import { hasEffectiveStatus } from '../publishing/effective-status.queries.ts';
@@ -28,8 +33,17 @@ const professionals = ({ userTypes, regions }: FigureFilter): Condition[] => [
 ];
 
 /** Items and links whose use is counted. */
-export async function selectItems(trx: Trx, filter: FigureFilter): Promise<UsedItem[]> {
+export async function selectItems(trx: Trx, filter: UseFilter): Promise<UsedItem[]> {
   return (await usedItems(filter).execute(trx)).rows;
+}
+
+/** Another text whenever one of them was added, changed or deleted: rows are told by the transactions that wrote them. */
+export async function selectItemsVersion(trx: Trx): Promise<string> {
+  const rowsOf = (table: string) =>
+    sql`(select coalesce(sum(hashint8extended(id, xmin::text::bigint)), 0) from ${sql.table(table)})`;
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(' ', ${rowsOf('content')}, ${rowsOf('link')}) as version`.execute(trx);
+  return rows[0]?.version ?? '';
 }
 
 /** A professional who did something in an hour. */

@@ -8,8 +8,11 @@ import { regionLimit } from '../people/regions.ts';
 import { stagesInSums } from '../people/user-scope.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
 import { KeptSpans } from '../usage/kept-spans.ts';
+import { BesidesReader } from './besides.service.ts';
+import { KeptItems } from './counting/kept-items.service.ts';
 import { SecondThread } from './counting/second-thread.ts';
-import { type Asked, readOverview } from './overview-reading.service.ts';
+import type { Asked } from './overview-asked.ts';
+import { readOverview } from './overview-reading.service.ts';
 import { comparedDays, type OverviewQuery, periodDays } from './periods.ts';
 import { ownBlocks, traceReps } from './role-blocks.service.ts';
 
@@ -50,7 +53,13 @@ function askedOf(query: OverviewQuery, { actor, language }: ActorContext, today:
 
 /** Overviews are kept for a minute, for everybody with the same sight. */
 export function overviewReader(deps: Deps) {
-  const stores = { rows: new KeptSpans(), second: new SecondThread() };
+  const stores = {
+    rows: new KeptSpans(),
+    items: new KeptItems(),
+    second: new SecondThread(),
+    besides: new BesidesReader(),
+    people: deps.people,
+  };
   const kept = new LeastUsed<{ at: number; overview: Promise<Overview> }>(KEPT_AT_MOST);
   /** The overview of a period (domain/overview#periods). Throws `invalid_param`. */
   const find = (asked: Asked, at: number): Promise<Overview> => {

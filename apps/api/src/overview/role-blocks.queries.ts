@@ -14,23 +14,26 @@ import { forEvents } from './overview.queries.ts';
 /** Days ahead in which a request is due soon, as in what waits for somebody. */
 const SOON_DAYS = 7;
 
-/** A representative with the professionals whom they look after. */
+/** A representative. */
 export interface RepRecord {
   id: number;
   name: string;
-  people: number[];
   /** Registrations for events that they made for somebody in the period. */
   registrations: number;
   /** Their links, trash included: it was clicked. */
   links: number[];
 }
 
-/** Representatives who work in some regions, with the most people first. */
+/**
+ * Representatives who work in some regions, with the most people first.
+ * @param people numbers of people by representatives
+ */
 export async function selectReps(
   trx: Trx,
   days: Days,
   filter: FigureFilter,
   within: readonly Region[] | null,
+  people: ReadonlyMap<number, number>,
 ): Promise<RepRecord[]> {
   const { rows } = await sql<RepRecord>`
     with made as materialized (
@@ -41,28 +44,20 @@ export async function selectReps(
         ...onDays(sql`r.registered_at`, days.from, days.to),
         ...forEvents(filter),
       ])} group by 1
-    ), cared as materialized (
-      select f.owner_rep_id as rep, array_agg(f.id) as people
-      from user_facet f
+    ), shown as materialized (
+      select o.id, o.display_name, coalesce(p.people, 0) as people
+      from platform_user o
+        left join unnest(${[...people.keys()]}::bigint[], ${[...people.values()]}::integer[]) as p(rep, people)
+          on p.rep = o.id
       where ${allOf([
-        sql`f.owner_rep_id is not null`,
-        sql`f.tab_id = any(array(select t.id from user_tab t where ${allOf([
-          sql`t.user_type in ('doctor', 'pharmacist', 'other_hcp')`,
-          sql`t.status <> 'erased' and not t.trashed`,
-          ...(filter.userTypes ? among(sql`t.user_type`, filter.userTypes) : []),
-        ])}))`,
-        ...(filter.regions ? [inRegions(sql`f.province_code`, filter.regions)] : []),
-      ])} group by 1
+        sql`o.user_type = 'sale' and o.status <> 'erased' and o.deleted_at is null`,
+        ...(within ? [inRegions(sql`o.province_code`, within)] : []),
+      ])}
+      order by 3 desc, 1 limit ${OVERVIEW_REPS}
     )
-    select o.id, o.display_name as name, coalesce(c.people, '{}') as people,
-      coalesce(m.n, 0) as registrations,
+    select o.id, o.display_name as name, coalesce(m.n, 0) as registrations,
       array(select l.id from link l where l.owner_user_id = o.id) as links
-    from platform_user o left join cared c on c.rep = o.id left join made m on m.rep = o.id
-    where ${allOf([
-      sql`o.user_type = 'sale' and o.status <> 'erased' and o.deleted_at is null`,
-      ...(within ? [inRegions(sql`o.province_code`, within)] : []),
-    ])}
-    order by cardinality(coalesce(c.people, '{}')) desc, o.id limit ${OVERVIEW_REPS}`.execute(trx);
+    from shown o left join made m on m.rep = o.id order by o.people desc, o.id`.execute(trx);
   return rows;
 }
 

@@ -8,12 +8,12 @@ import type { FigureFilter } from '../people/figure-filter.ts';
 import { isMasked, maskedName } from '../people/masking.ts';
 import { regionLimit } from '../people/regions.ts';
 import type { Days } from '../time/moments.ts';
+import type { People } from '../users/figures/figures.service.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import type { OverviewCount } from './counting/overview-count.ts';
 import {
   countRequests,
   type RegistrationsSeen,
-  type RepRecord,
   selectConsents,
   selectLatest,
   selectReps,
@@ -46,20 +46,21 @@ export function ownBlocks(actor: Actor): OwnBlocks {
   };
 }
 
-type Blocks = Pick<Overview, 'reps' | 'consents' | 'requests' | 'recent_registrations'>;
+/** What blocks are asked for. */
+interface BlocksAsked {
+  days: Days;
+  filter: FigureFilter;
+  own: OwnBlocks;
+}
 
-/**
- * Reads the blocks of single roles; null where somebody is not shown them. What is returned makes them up when rows are
- * counted.
- */
+/** Reads the blocks of single roles, all but representatives; null where somebody is not shown them. */
 export async function readOwnBlocks(
   trx: Trx,
-  { days, filter, own }: { days: Days; filter: FigureFilter; own: OwnBlocks },
+  { days, filter, own }: BlocksAsked,
   now: Date,
-): Promise<(count: OverviewCount) => Blocks> {
+): Promise<Pick<Overview, 'consents' | 'requests' | 'recent_registrations'>> {
   const { registrations } = own;
-  const reps = own.reps ? await selectReps(trx, days, filter, own.reps.regions) : null;
-  const others = {
+  return {
     consents: own.privacy ? await selectConsents(trx, days, filter) : null,
     requests: own.privacy ? await countRequests(trx, now) : null,
     // The start page is opened too often to name people on it: the desk of the event does.
@@ -70,17 +71,33 @@ export async function readOwnBlocks(
         }))
       : null,
   };
+}
+
+/**
+ * Reads representatives with whom they care for; null where somebody is not shown them. What is returned makes their rows
+ * up when rows are counted.
+ */
+export async function readReps(
+  trx: Trx,
+  { cared }: Pick<People, 'cared'>,
+  { days, filter, own }: BlocksAsked,
+): Promise<(count: OverviewCount) => Overview['reps']> {
+  if (!own.reps || !cared) return () => null;
+  const counts = new Map(Array.from(cared, ([rep, people]) => [rep, people.length]));
+  const reps = await selectReps(trx, days, filter, own.reps.regions, counts);
   return (count) => {
     const clicks = count.clicksOfLinks;
-    const rowOf = ({ id, name, people, registrations: made, links }: RepRecord) => ({
-      id,
-      name,
-      people: people.length,
-      active: people.filter((person) => count.visitors.isActive(person)).length,
-      clicks: links.reduce((sum, link) => sum + (clicks.get(link) ?? 0), 0),
-      registrations: made,
+    return reps.map(({ id, name, registrations, links }) => {
+      const people = cared.get(id) ?? [];
+      return {
+        id,
+        name,
+        people: people.length,
+        active: people.filter((person) => count.visitors.isActive(person)).length,
+        clicks: links.reduce((sum, link) => sum + (clicks.get(link) ?? 0), 0),
+        registrations,
+      };
     });
-    return { reps: reps?.map(rowOf) ?? null, ...others };
   };
 }
 

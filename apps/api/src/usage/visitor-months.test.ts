@@ -130,7 +130,7 @@ async function told(trx: Trx, spans: readonly Days[], kept = new KeptSpans()): P
   const nextTo = partOf(users[0]?.id ?? 0) + 1;
   let open = false;
   const numberOf = (key: number) => (keys.includes(key) ? keys.indexOf(key) : keys.push(key) - 1);
-  const read = await readVisitorRows(trx, spans, numberOf, kept);
+  const read = await readVisitorRows(trx, spans, (keys) => Int32Array.from(keys, numberOf), kept);
   await tellVisitorRows(trx, read, {
     expected: [nextTo],
     begin: (part) => {

@@ -185,12 +185,12 @@ async function loadDays(
 /**
  * Reads all rows that count on some days: months as they were packed, and the days on which something was written
  * since, and those of months that are not packed. What the process keeps of them is not read again.
- * @param numberOf the number of an item by its `itemKey()`; 0: its rows are not asked for
+ * @param numbersOf numbers of items by each `itemKey()`; 0: its rows are not asked for
  */
 export async function readVisitorRows(
   snapshot: Trx,
   asked: readonly Days[],
-  numberOf: (key: number) => number,
+  numbersOf: (keys: Float64Array) => Int32Array,
   kept: KeptSpans,
 ): Promise<VisitorRows> {
   const first = asked.reduce((one, { from }) => (from < one ? from : one), '9999-12-31');
@@ -204,12 +204,14 @@ export async function readVisitorRows(
   for (const day of touched.keys()) days.set(day, null);
   for (const { day, stale, version } of packed) if (stale === null) days.set(day, version);
   const { spans, read } = await loadMonths(snapshot, months, kept);
-  const numbersOf = (keys: Float64Array, except?: ReadonlySet<number>) =>
-    Int32Array.from(keys, (key) => (except?.has(key) ? 0 : numberOf(key)));
+  const numbersBut = (keys: Float64Array, except: ReadonlySet<number> | undefined) => {
+    const numbers = numbersOf(keys);
+    return except ? numbers.map((own, item) => (except.has(keys[item] ?? 0) ? 0 : own)) : numbers;
+  };
   const begins = (day: string) => daysBetween(first, day);
   const found: AskedSpan[] = [];
   const add = ({ from, keys, ...span }: RowSpan, bits: number, except?: ReadonlySet<number>) => {
-    found.push({ ...span, begins: begins(from), days: bits, items: numbersOf(keys, except) });
+    found.push({ ...span, begins: begins(from), days: bits, items: numbersBut(keys, except) });
   };
   const streamed = new Map<string, ReadMonth>();
   for (const { month, bits } of months) {

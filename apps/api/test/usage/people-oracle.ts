@@ -83,7 +83,13 @@ export async function keptPeople(
   filter: FigureFilter,
   now: Date,
 ) {
-  const found = await peopleOf(trx, kept, { days, before: null, hourly: false }, filter, now);
+  const found = await peopleOf(
+    trx,
+    kept,
+    { days, before: null, hourly: false, cared: false },
+    filter,
+    now,
+  );
   const { arrivals, ...counts } = found.audience;
   const sum = (key: 'count' | 'part') => arrivals.reduce((total, row) => total + row[key], 0);
   const stages: unknown[] = [];

@@ -1,6 +1,7 @@
 import type { AskedSpan } from '../../usage/visitor-spans.ts';
 import { partTeller } from '../../usage/visitor-spans.ts';
 import { EarlierCount } from './earlier-count.ts';
+import { ItemPeople, type PeopleSettings } from './item-people.ts';
 import { type Counted, type CountSettings, RowCount } from './row-count.ts';
 
 /** A period that is counted, and its first day, counted from the first one that is read. */
@@ -11,7 +12,12 @@ export interface CountedPeriod {
   isEarlier: boolean;
 }
 
-export type PeriodCount = Pick<RowCount, 'begin' | 'addRows' | 'end' | 'counted'>;
+/** A period of which people of some items are counted. */
+export interface PeoplePeriod extends Pick<CountedPeriod, 'begins'> {
+  people: PeopleSettings;
+}
+
+export type PeriodCount = Pick<RowCount, 'begin' | 'addRows' | 'end' | 'counted' | 'add'>;
 
 /** Counts rows for each of some periods, as they are told of. */
 export function takesFor(
@@ -37,7 +43,7 @@ export function takesFor(
 /** Rows that several threads count, each the next part that none of them has begun. */
 export interface CountOrder {
   spans: readonly AskedSpan[];
-  periods: readonly CountedPeriod[];
+  periods: readonly (CountedPeriod | PeoplePeriod)[];
   parts: Int32Array;
   /** The place of the next part; the threads share it. */
   next: Int32Array<SharedArrayBuffer>;
@@ -61,11 +67,14 @@ export function partCounter({ spans, periods }: CountOrder, counts: readonly Per
   };
 }
 
+function countOf(period: CountedPeriod | PeoplePeriod): PeriodCount {
+  if ('people' in period) return new ItemPeople(period.people);
+  return period.isEarlier ? new EarlierCount(period.settings) : new RowCount(period.settings);
+}
+
 /** What a thread counts that does nothing else. */
 export function countParts(order: CountOrder): Counted[] {
-  const counts = order.periods.map(({ settings, isEarlier }) =>
-    isEarlier ? new EarlierCount(settings) : new RowCount(settings),
-  );
+  const counts = order.periods.map(countOf);
   const count = partCounter(order, counts);
   for (const part of takenParts(order)) count(part);
   return counts.map(({ counted }) => counted);

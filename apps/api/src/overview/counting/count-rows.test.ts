@@ -115,6 +115,12 @@ function periodOf(from: number, to: number, isEarlier: boolean): CountedPeriod {
 }
 const periods = [periodOf(2, 3, false), periodOf(0, 1, true)];
 
+function viewersOf({ visitors }: OverviewCount): string[] {
+  const found: string[] = [];
+  visitors.tellViewers((user, views) => found.push(`${user} ${views}`));
+  return found;
+}
+
 const told = (count: OverviewCount) => ({
   figures: count.figures,
   engaged: count.visitors.engagedInAll,
@@ -124,10 +130,7 @@ const told = (count: OverviewCount) => ({
   week: count.week,
   used: [...count.used()],
   // As texts: comparing lists of so many takes long.
-  viewers: count.visitors.viewers.ids
-    .map((id, place) => `${id} ${count.visitors.viewers.views[place]}`)
-    .sort()
-    .join(),
+  viewers: viewersOf(count).sort().join(),
   active: Array.from({ length: 2 * USERS }, (_, user) =>
     count.visitors.isActive(user) ? 1 : 0,
   ).join(''),

@@ -45,6 +45,8 @@ export class CountedItems implements ItemTraits {
   readonly #items: readonly CountedItem[];
   readonly #numbers = new Map<number, number>();
   readonly #searches: boolean;
+  /** By the keys of rows that are kept. */
+  readonly #known = new WeakMap<Float64Array, Int32Array>();
 
   /**
    * `areas`: how many therapy areas there are; `searches`: whether searches, which are about no item, make somebody
@@ -72,6 +74,15 @@ export class CountedItems implements ItemTraits {
         this.areas[word] = (this.areas[word] ?? 0) | (1 << (area % WORD_BITS));
       }
     }
+  }
+
+  /** Of the items of rows by `itemKey()`; what was told of the same keys before is told again. */
+  numbersOf(keys: Float64Array): Int32Array {
+    const known = this.#known.get(keys);
+    if (known) return known;
+    const numbers = Int32Array.from(keys, (key) => this.numberOf(key));
+    this.#known.set(keys, numbers);
+    return numbers;
   }
 
   /** By `itemKey()`; 0: it is not counted. */

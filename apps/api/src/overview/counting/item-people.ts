@@ -10,7 +10,8 @@ import {
   whoOf,
 } from '../../usage/visitor-rows.ts';
 import { wordsOf } from './counted-items.ts';
-import { add } from './sums.ts';
+import type { Counted } from './row-count.ts';
+import { add, addAll } from './sums.ts';
 
 /** An item whose people are counted. */
 export interface CountedPeople {
@@ -20,10 +21,20 @@ export interface CountedPeople {
   isLink: boolean;
 }
 
+/** What people of items are counted by; a thread can be told it. */
+export interface PeopleSettings {
+  /** Those that have places from 1 on. */
+  items: readonly CountedPeople[];
+  admission: Pick<Admission, 'low' | 'high'>;
+  /** How many days the period has. */
+  days: number;
+}
+
 /** Distinct people of a few items, which are known when all rows were counted: these are gone over again. */
 export class ItemPeople {
   readonly people: Int32Array;
-  readonly #admission: Pick<Admission, 'low' | 'high'>;
+  readonly #admission: PeopleSettings['admission'];
+  readonly #days: number;
   /** Numbers of actions, by places from 1 on. */
   readonly #actions: Uint8Array;
   /** Bits of items, some words a visitor of the part. */
@@ -32,13 +43,10 @@ export class ItemPeople {
   /** The place of those of whom nothing is known, who are one each; none in other parts. */
   #nobody = -1;
 
-  /** `items`: those that have places from 1 on. */
-  constructor(
-    items: readonly Pick<CountedPeople, 'isLink'>[],
-    admission: Pick<Admission, 'low' | 'high'>,
-  ) {
+  constructor({ items, admission, days }: PeopleSettings) {
     this.people = new Int32Array(items.length);
     this.#admission = admission;
+    this.#days = days;
     this.#actions = Uint8Array.from([
       0,
       ...items.map(({ isLink }) => (isLink ? ACTION_NUMBERS.click : ACTION_NUMBERS.view)),
@@ -52,8 +60,9 @@ export class ItemPeople {
     this.#nobody = part === partOf(NOBODY_KNOWN) ? placeOf(NOBODY_KNOWN) : -1;
   }
 
-  /** Rows of a part; `places`: of items by those in the rows, 0: they are not among them. */
-  addRows(places: Int32Array, bytes: DataView, begin: number, rows: number): void {
+  /** Rows of a part on a day; `places`: of items by those in the rows, 0: they are not among them. */
+  addRows(day: number, places: Int32Array, bytes: DataView, begin: number, rows: number): void {
+    if (day >= this.#days) return;
     const { low: lows, high: highs } = this.#admission;
     const end = begin + rows * VISITOR_ROW_BYTES;
     for (let at = begin; at < end; at += VISITOR_ROW_BYTES) {
@@ -74,5 +83,16 @@ export class ItemPeople {
     if ((before & bit) !== 0 && visitor !== this.#nobody) return;
     this.#met[at] = before | bit;
     add(this.people, item);
+  }
+
+  /** All is known of each row when it was added. */
+  end(): void {}
+
+  get counted(): Counted {
+    return { sums: [this.people], users: new Map() };
+  }
+
+  add({ sums }: Counted): void {
+    addAll([this.people], sums);
   }
 }

@@ -19,6 +19,7 @@ import {
 import { addBits, BitCounts } from './bit-counts.ts';
 import { type ItemTraits, wordsOf } from './counted-items.ts';
 import type { KnownUsers } from './known-users.ts';
+import type { DayPart, PickedRows } from './picked-rows.ts';
 import { PROFESSIONAL } from './professionals.ts';
 import { add, type Sums } from './sums.ts';
 
@@ -61,20 +62,8 @@ export const DEVICES_SIZE = 8;
 export const PROVINCES = 128;
 const NO_PLACE = -1;
 const CLICKED = 1 << (CHANNEL_AT + CHANNELS_SIZE);
-
-/** Some views of a day: where each row begins, and the number of its item. */
-interface PickedRows {
-  starts: Int32Array;
-  numbers: Int32Array;
-  length: number;
-}
-
-/** A day and its part of the period; where parts are hours, the hour is added. */
-interface DayPart {
-  day: number;
-  begins: number;
-  hourly: boolean;
-}
+/** Did something that is no view. */
+const ACTED = CLICKED << 1;
 
 /** Users of a part by their places: the number of their views, and whether they were active. */
 export interface UsersOfPart {
@@ -113,6 +102,9 @@ export class OverviewVisitors {
   #part = 0;
   #stride = 0;
   readonly #known: Int32Array;
+  /** The places of those of whom anything is known, and how many they are. */
+  readonly #met = new Int32Array(VISITORS + 1);
+  #metUpTo = 0;
   /** The place of those of whom nothing is known; none in other parts. */
   #nobody = NO_PLACE;
   /** Where bits of parts of the period begin, and what is known of users only. */
@@ -170,18 +162,14 @@ export class OverviewVisitors {
     return this.#inAll[CLICKERS] ?? 0;
   }
 
-  /** Signed-in viewers and the number of their views. */
-  get viewers(): { ids: number[]; views: number[] } {
-    const found: { ids: number[]; views: number[] } = { ids: [], views: [] };
+  /** Tells signed-in viewers and the number of their views. */
+  tellViewers(each: (user: number, views: number) => void): void {
     for (const [part, { views }] of this.users) {
       for (let place = 0; place < views.length; place += 1) {
         const own = views[place] ?? 0;
-        if (own === 0) continue;
-        found.ids.push(visitorAt(part, place));
-        found.views.push(own);
+        if (own > 0) each(visitorAt(part, place), own);
       }
     }
-    return found;
   }
 
   /** Whether a professional was active at all. */
@@ -196,19 +184,25 @@ export class OverviewVisitors {
     // Of browsers nothing behind is ever asked for.
     this.#stride = part < 0 ? this.#activeAt : this.#userAt + OF_USERS;
     for (const { place, province, bucket } of this.#persons.joined.get(part) ?? []) {
-      const own = place * this.#stride;
-      this.#setActive(own, province, bucket);
-      this.#flag(own, JOINED);
+      this.#setActive(place, province, bucket);
+      const at = place * this.#stride + this.#userAt + FLAGS;
+      this.#known[at] = (this.#known[at] ?? 0) | JOINED;
     }
   }
 
-  #flag(own: number, flag: number): void {
-    const at = own + this.#userAt + FLAGS;
-    this.#known[at] = (this.#known[at] ?? 0) | flag;
+  #mark(place: number, trait: number): void {
+    const own = place * this.#stride + TRAITS;
+    const before = this.#known[own] ?? 0;
+    this.#known[own] = before | trait;
+    if (before !== 0) return;
+    this.#met[this.#metUpTo] = place;
+    this.#metUpTo += 1;
   }
 
-  #setActive(own: number, province: number, bucket: number): void {
+  #setActive(place: number, province: number, bucket: number): void {
+    this.#mark(place, ACTED);
     const known = this.#known;
+    const own = place * this.#stride;
     const at = own + this.#activeAt + (bucket >>> 5);
     known[at] = (known[at] ?? 0) | (1 << bucket);
     const where = own + this.#userAt + ACTIVE_PROVINCE;
@@ -218,7 +212,7 @@ export class OverviewVisitors {
   /** Somebody did something, by a row's word; not if they are no professional. */
   addActive(place: number, word: number, bucket: number): void {
     if (PROFESSIONAL[userTypeIn(highOf(word))] === 1) {
-      this.#setActive(place * this.#stride, provinceIn(word), bucket);
+      this.#setActive(place, provinceIn(word), bucket);
     }
   }
 
@@ -246,8 +240,7 @@ export class OverviewVisitors {
       add(this.#inAll, CLICKERS);
       return;
     }
-    const own = place * this.#stride + TRAITS;
-    this.#known[own] = (this.#known[own] ?? 0) | CLICKED;
+    this.#mark(place, CLICKED);
   }
 
   /** Views of a day. */
@@ -258,6 +251,8 @@ export class OverviewVisitors {
   ): void {
     const known = this.#known;
     const stride = this.#stride;
+    const met = this.#met;
+    let metUpTo = this.#metUpTo;
     const nobody = this.#nobody;
     const viewedAt = this.#viewedAt;
     const activeAt = this.#activeAt;
@@ -277,7 +272,11 @@ export class OverviewVisitors {
       const trait = highOf(word);
       const userType = userTypeIn(trait);
       const own = place * stride;
-      known[own] = (known[own] ?? 0) | (1 << userType) | (1 << (CHANNEL_AT + channelIn(trait)));
+      const traits = known[own] ?? 0;
+      // Written each time, and kept where it is the first one: nobody could foresee that.
+      met[metUpTo] = place;
+      metUpTo += traits === 0 ? 1 : 0;
+      known[own] = traits | (1 << userType) | (1 << (CHANNEL_AT + channelIn(trait)));
       const seen = known[own + SEEN] ?? 0;
       const province = (provinceIn(word) + 1) << PROVINCE_AT;
       const before = seen & PROVINCE_MASK;
@@ -308,6 +307,7 @@ export class OverviewVisitors {
         this.#addQualified(ofUser, item, day + 1);
       }
     }
+    this.#metUpTo = metUpTo;
   }
 
   /** A view without any visitor is of one of its own. */
@@ -332,13 +332,15 @@ export class OverviewVisitors {
     this.#placesSeen.clear();
     const known = this.#known;
     const stride = this.#stride;
-    const end = stride * VISITORS;
     const users = this.#part >= 0 ? this.#addUsers() : null;
-    for (let own = 0, place = 0; own < end; own += stride, place += 1) {
-      if (known[own] !== 0) this.#endViewer(own);
+    for (let n = 0; n < this.#metUpTo; n += 1) {
+      const place = this.#met[n] ?? 0;
+      const own = place * stride;
+      this.#endViewer(own);
       if (users) this.#endUser(own, place, users);
+      for (let at = own; at < own + stride; at += 1) known[at] = 0;
     }
-    known.fill(0, 0, end);
+    this.#metUpTo = 0;
   }
 
   #addUsers(): UsersOfPart {

@@ -27,6 +27,7 @@ import type { Buckets } from '../periods.ts';
 import { type ItemTraits, LINK, SEARCHED } from './counted-items.ts';
 import type { KnownUsers } from './known-users.ts';
 import { OverviewVisitors, type UsersOfPart } from './overview-visitors.ts';
+import { Picked } from './picked-rows.ts';
 import { add, addAll, type Sums, sumOf } from './sums.ts';
 
 /** What rows of a period are counted by; a thread can be told it. */
@@ -50,20 +51,6 @@ export const isCompletable = (kind: ViewedKind | 'link'): boolean =>
 
 const BYTES = 256;
 export const WEEK = 7;
-
-/** Room for the views of a day, which the next ones take again. */
-class Picked {
-  starts = new Int32Array(0);
-  numbers = new Int32Array(0);
-
-  atLeast(rows: number): this {
-    if (this.starts.length < rows) {
-      this.starts = new Int32Array(2 * rows);
-      this.numbers = new Int32Array(2 * rows);
-    }
-    return this;
-  }
-}
 
 /**
  * Counts rows of all items, visitor by visitor (domain/overview#counting). Bots and colleagues are not among

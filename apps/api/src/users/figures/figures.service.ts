@@ -14,7 +14,7 @@ import {
   selectTabs,
   type Tab,
 } from './figures.queries.ts';
-import { type Audience, PeopleCount } from './people-count.ts';
+import { type Audience, PeopleCount, type TellsViewers } from './people-count.ts';
 import type { KeptFacts } from './user-facts.service.ts';
 import type { UserFacts } from './user-facts.ts';
 
@@ -28,6 +28,8 @@ export interface People {
   earlier: Audience | null;
   aside: ReturnType<PeopleCount['aside']>;
   stages: { standing: readonly Standing[]; moving: readonly Moving[] };
+  /** Who is in the care of each representative; null: it was not asked for. */
+  cared: ReadonlyMap<number, readonly number[]> | null;
   specialtiesOf: PeopleCount['specialtiesOf'];
 }
 
@@ -50,11 +52,19 @@ function countOf(
   return count;
 }
 
-/** Counts people of a period, and of one before it; new ones by the hour if that is asked for. */
+/** The days people are counted on, and those before; new ones by the hour, and who cares for them, if that is asked for. */
+interface AskedPeople {
+  days: Days;
+  before: Days | null;
+  hourly: boolean;
+  cared: boolean;
+}
+
+/** Counts people of a period, and of one before it. */
 export async function peopleOf(
   trx: Trx,
   facts: KeptFacts,
-  { days, before, hourly }: { days: Days; before: Days | null; hourly: boolean },
+  { days, before, hourly, cared }: AskedPeople,
   filter: FigureFilter,
   now: Date,
 ): Promise<People> {
@@ -65,8 +75,9 @@ export async function peopleOf(
     audience: count.audienceOf(days, hourly, now),
     earlier: before && count.audienceOf(before, hourly, now),
     aside: count.aside(),
+    cared: cared ? count.cared() : null,
     stages: { standing: count.standing(ended), moving: count.moving(days) },
-    specialtiesOf: (viewers) => count.specialtiesOf(viewers),
+    specialtiesOf: (tellViewers) => count.specialtiesOf(tellViewers),
   };
 }
 
@@ -83,7 +94,7 @@ export const laddersOf = (
 export const specialtiesOf = (
   trx: Trx,
   people: People,
-  viewers: { ids: readonly number[]; views: readonly number[] },
+  tellViewers: TellsViewers,
   english: boolean,
 ): Promise<Overview['by_specialty']> =>
-  selectSpecialties(trx, people.specialtiesOf(viewers), english);
+  selectSpecialties(trx, people.specialtiesOf(tellViewers), english);

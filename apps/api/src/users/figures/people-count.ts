@@ -21,6 +21,9 @@ export interface Audience {
   arrivals: Registered[];
 }
 
+/** Tells viewers, each once, and their views. */
+export type TellsViewers = (each: (user: number, views: number) => void) => void;
+
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
@@ -142,6 +145,21 @@ export class PeopleCount {
     return found;
   }
 
+  /** Who is in the care of each representative. */
+  cared(): Map<number, number[]> {
+    const { owner } = this.#facts;
+    const shown = this.#shown;
+    const found = new Map<number, number[]>();
+    for (let user = 0; user < shown.length; user += 1) {
+      const rep = owner[user] ?? 0;
+      if (rep === 0 || shown[user] === 0) continue;
+      const people = found.get(rep);
+      if (people) people.push(user);
+      else found.set(rep, [user]);
+    }
+    return found;
+  }
+
   /** People on stages now, whoever may see them. */
   standing(ended: number): readonly Standing[] {
     const known = this.#standing;
@@ -206,23 +224,24 @@ export class PeopleCount {
   }
 
   /** Views and viewers by the first specialty of each viewer; who has none is left out. */
-  specialtiesOf({
-    ids,
-    views,
-  }: {
-    ids: readonly number[];
-    views: readonly number[];
-  }): Map<number, { views: number; people: number }> {
+  specialtiesOf(tellViewers: TellsViewers): Map<number, { views: number; people: number }> {
     const { shape, specialties, lists } = this.#facts;
+    const views = new Float64Array(lists.length);
+    const people = new Int32Array(lists.length);
+    tellViewers((user, own) => {
+      if (!shape[user]) return;
+      const list = specialties[user] ?? 0;
+      views[list] = (views[list] ?? 0) + own;
+      people[list] = (people[list] ?? 0) + 1;
+    });
     const found = new Map<number, { views: number; people: number }>();
-    for (let index = 0; index < ids.length; index += 1) {
-      const id = ids[index] ?? 0;
-      const own = shape[id] ? (lists[specialties[id] ?? 0]?.[0] ?? 0) : 0;
-      if (own === 0) continue;
-      const share = found.get(own) ?? { views: 0, people: 0 };
-      found.set(own, share);
-      share.views += views[index] ?? 0;
-      share.people += 1;
+    for (const [list, count] of people.entries()) {
+      const first = lists[list]?.[0] ?? 0;
+      if (count === 0 || first === 0) continue;
+      const share = found.get(first) ?? { views: 0, people: 0 };
+      found.set(first, share);
+      share.views += views[list] ?? 0;
+      share.people += count;
     }
     return found;
   }
