@@ -2,7 +2,7 @@ import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import type { Trx } from '../deps.ts';
 import { inSlices } from '../in-slices.ts';
 import { addDays, type Days } from '../time/moments.ts';
-import type { KeptSpans } from './kept-spans.ts';
+import type { FoundSpans, KeptSpans } from './kept-spans.ts';
 import {
   packTouched,
   readAllDays,
@@ -95,33 +95,35 @@ async function loadMonths(
   snapshot: Trx,
   asked: readonly MonthDays[],
   kept: KeptSpans,
-): Promise<{ spans: Map<string, RowSpan>; read: Map<string, Float64Array> }> {
-  const spans = new Map<string, RowSpan>();
-  for (const { month, version } of asked) {
-    const [span] = kept.find(monthName(month), version) ?? [];
-    if (span) spans.set(month, span);
-  }
-  const missing = asked.filter(({ month }) => !spans.has(month));
-  if (missing.length === 0) return { spans, read: new Map() };
-  const months = await readMonths(
-    snapshot,
-    missing.map(({ month }) => month),
-  );
-  const keys = new Map(months.map(({ month, items }) => [month, keysOf(items)]));
-  const size =
-    months.reduce((sum, { bytes, items }) => sum + bytes + items.length, 0) +
-    [...spans.values()].reduce((sum, span) => sum + sizeOf(span), 0);
-  if (size > kept.atMost) return { spans, read: keys };
-  const found = new Map(months.map(({ month }): [string, PartDays[]] => [month, []]));
-  await readMonthParts(snapshot, [...keys.keys()], (part, month, entries) => {
-    found.get(month)?.push(partDays(part, Buffer.from(entries)));
+): Promise<{ spans: FoundSpans; read: Map<string, Float64Array> }> {
+  let read = new Map<string, Float64Array>();
+  const named = asked.map((one) => ({ ...one, name: monthName(one.month) }));
+  const spans = await kept.findAll(named, async (missing, found) => {
+    const loaded: FoundSpans = new Map();
+    const months = await readMonths(
+      snapshot,
+      missing.map(({ month }) => month),
+    );
+    const keys = new Map(months.map(({ month, items }) => [month, keysOf(items)]));
+    const size =
+      months.reduce((sum, { bytes, items }) => sum + bytes + items.length, 0) +
+      [...found.values()].flat().reduce((sum, span) => sum + sizeOf(span), 0);
+    if (size > kept.atMost) {
+      read = keys;
+      return loaded;
+    }
+    const parts = new Map(months.map(({ month }): [string, PartDays[]] => [month, []]));
+    await readMonthParts(snapshot, [...keys.keys()], (part, month, entries) => {
+      parts.get(month)?.push(partDays(part, Buffer.from(entries)));
+    });
+    for (const { name, month, version } of missing) {
+      const span = joinParts(month, keys.get(month) ?? new Float64Array(0), parts.get(month) ?? []);
+      loaded.set(name, [span]);
+      kept.keep(name, version, [span]);
+    }
+    return loaded;
   });
-  for (const { month, version } of missing) {
-    const span = joinParts(month, keys.get(month) ?? new Float64Array(0), found.get(month) ?? []);
-    spans.set(month, span);
-    kept.keep(monthName(month), version, [span]);
-  }
-  return { spans, read: new Map() };
+  return { spans, read };
 }
 
 /** Rows of a day as they are told item by item. */
@@ -155,31 +157,27 @@ async function loadDays(
   snapshot: Trx,
   asked: ReadonlyMap<string, string | null>,
   kept: KeptSpans,
-): Promise<Map<string, readonly RowSpan[]>> {
-  const found = new Map<string, readonly RowSpan[]>();
-  const missing: string[] = [];
-  for (const [day, version] of asked) {
-    const spans = version === null ? undefined : kept.find(day, version);
-    if (spans) found.set(day, spans);
-    else missing.push(day);
-  }
-  if (missing.length === 0) return found;
-  let last: { day: string; rows: DayRows } | undefined;
-  const end = () => {
-    if (!last) return;
-    const spans = last.rows.end();
-    found.set(last.day, spans);
-    const version = asked.get(last.day);
-    if (version) kept.keep(last.day, version, spans);
-  };
-  const days = missing.map((day) => ({ from: day, to: day }));
-  await readAllDays(snapshot, days, new Map(), [], (day) => {
+): Promise<FoundSpans> {
+  const named = Array.from(asked, ([name, version]) => ({ name, version }));
+  return kept.findAll(named, async (missing) => {
+    const loaded: FoundSpans = new Map();
+    let last: { day: string; rows: DayRows } | undefined;
+    const end = () => {
+      if (!last) return;
+      const spans = last.rows.end();
+      loaded.set(last.day, spans);
+      const version = asked.get(last.day);
+      if (version) kept.keep(last.day, version, spans);
+    };
+    const days = missing.map(({ name }) => ({ from: name, to: name }));
+    await readAllDays(snapshot, days, new Map(), [], (day) => {
+      end();
+      last = { day, rows: new DayRows(day) };
+      return last.rows.take;
+    });
     end();
-    last = { day, rows: new DayRows(day) };
-    return last.rows.take;
+    return loaded;
   });
-  end();
-  return found;
 }
 
 /**
@@ -215,7 +213,7 @@ export async function readVisitorRows(
   };
   const streamed = new Map<string, ReadMonth>();
   for (const { month, bits } of months) {
-    const span = spans.get(month);
+    const [span] = spans.get(monthName(month)) ?? [];
     const keys = read.get(month);
     if (span) add(span, bits);
     else if (keys) {
