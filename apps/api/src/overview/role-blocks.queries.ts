@@ -72,7 +72,8 @@ export async function selectConsents(
     from unnest(${[...CONSENT_PURPOSES]}::text[]) with ordinality as p(purpose, place)
       left join (select c.purpose, count(*) filter (where c.action = 'grant') as given,
           count(*) filter (where c.action = 'withdraw') as withdrawn
-        from consent_record c join platform_user u on u.id = c.user_id
+        from consent_record c
+          ${userTypes || regions ? sql`join platform_user u on u.id = c.user_id` : sql``}
         where ${allOf([
           sql`true`,
           ...onDays(sql`c.occurred_at`, from, to),
