@@ -19,10 +19,10 @@ import {
 import type { Besides, BesidesReader } from './besides.service.ts';
 import type { CountedPeriod } from './counting/count-parts.ts';
 import { countPeople, countRows } from './counting/count-rows.service.ts';
-import type { KeptItems } from './counting/kept-items.service.ts';
 import { KnownUsers } from './counting/known-users.ts';
 import type { OverviewCount } from './counting/overview-count.ts';
 import type { SecondThread } from './counting/second-thread.ts';
+import type { KeptItems } from './kept-items.service.ts';
 import { type Acting, selectAreas, selectJoined, selectProvinces } from './overview.queries.ts';
 import type { Asked } from './overview-asked.ts';
 import { bucketAt, kpisOf, type PeopledDays } from './overview-figures.ts';

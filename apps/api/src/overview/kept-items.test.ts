@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { makeArticle } from '../../../test/factories.ts';
-import { makeLink } from '../../../test/link-factories.ts';
-import { startTestApp } from '../../../test/test-app.ts';
-import { openSnapshot } from '../../db/read-batches.ts';
-import type { FigureFilter } from '../../people/figure-filter.ts';
-import type { CountedItems } from './counted-items.ts';
+import { makeArticle } from '../../test/factories.ts';
+import { makeLink } from '../../test/link-factories.ts';
+import { startTestApp } from '../../test/test-app.ts';
+import { openSnapshot } from '../db/read-batches.ts';
+import type { FigureFilter } from '../people/figure-filter.ts';
+import type { CountedItems } from './counting/counted-items.ts';
 import { KeptItems } from './kept-items.service.ts';
 
 const { test } = await startTestApp();

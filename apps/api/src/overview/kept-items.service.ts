@@ -1,9 +1,9 @@
 import { VIEWED_KINDS, type ViewedKind } from '@connect/contract/overview/overview.ts';
-import type { Trx } from '../../deps.ts';
-import { LeastUsed } from '../../least-used.ts';
-import type { FigureFilter } from '../../people/figure-filter.ts';
-import { selectItems, selectItemsVersion } from '../overview.queries.ts';
-import { type CountedItem, CountedItems } from './counted-items.ts';
+import type { Trx } from '../deps.ts';
+import { LeastUsed } from '../least-used.ts';
+import type { FigureFilter } from '../people/figure-filter.ts';
+import { type CountedItem, CountedItems } from './counting/counted-items.ts';
+import { selectItems, selectItemsVersion } from './overview.queries.ts';
 
 /** Of how many filters a process keeps the items. */
 const KEPT_AT_MOST = 4;
