@@ -38,6 +38,18 @@ test('pages of the menu are loaded when the browser is idle, within 2000 ms', as
   await expect(page).toHaveURL('/');
 });
 
+test('on a phone they are loaded when the menu is opened', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const parts = listParts(page);
+  await openAs(page, 'super_admin', '/');
+  // The code of the menu loads with its button; what a phone does not show it does not load.
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(2_500);
+  expect(parts).toEqual([]);
+  await page.getByRole('button', { name: 'เปิดเมนู' }).click();
+  await expect.poll(() => parts.length).toBeGreaterThan(0);
+});
+
 for (const connection of [
   { saveData: true, effectiveType: '4g' },
   { saveData: false, effectiveType: '2g' },

@@ -23,7 +23,6 @@ import { Bell } from './bell.tsx';
 import classes from './default-layout.module.css';
 import headerClasses from './header.module.css';
 import { LibraryWindow } from './library-window.tsx';
-import { NAVIGATION } from './navigation.ts';
 import { Search } from './search.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSignOut } from './sign-out.tsx';
@@ -103,20 +102,6 @@ function usePrefetchedForm(settled: boolean, pathname: string): void {
   }, [router, settled, pathname]);
 }
 
-/** Prefetches the pages of the menu when the browser is idle. */
-function usePrefetchedMenu(settled: boolean): void {
-  const router = useRouter();
-  useEffect(() => {
-    if (!settled) return;
-    return prefetchWhenIdle(() => {
-      for (const entry of NAVIGATION) {
-        const links = 'children' in entry ? entry.children : [entry];
-        for (const { to } of links) prefetch(() => router.preloadRoute({ to }));
-      }
-    });
-  }, [router, settled]);
-}
-
 /** Moves the focus to the content if a change of page has removed the focused element. */
 function useFocusOnContent(pathname: string) {
   const content = useRef<HTMLElement>(null);
@@ -142,7 +127,6 @@ function Shell({ banner }: { banner: string }) {
   const settled = useSettled();
   const drawn = useDrawnAfter();
   usePrefetchedForm(settled, pathname);
-  usePrefetchedMenu(settled);
 
   const leave = () => void ask();
   const menuButton = (
@@ -184,7 +168,7 @@ function Shell({ banner }: { banner: string }) {
         </header>
       ) : (
         <div className={classes.side}>
-          <Sidebar folded={folded} onSignOut={leave} />
+          <Sidebar folded={folded} settled={settled} onSignOut={leave} />
         </div>
       )}
       <LibraryWindow />

@@ -1,10 +1,11 @@
 import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useCan } from '../../api/session.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { prefetch, prefetchWhenIdle } from '../../arrival/prefetch.ts';
 import { Logo } from '../../kit/start/logo.tsx';
 import { useText } from '../../text/i18n.ts';
 import {
@@ -90,8 +91,30 @@ function OpenGroup({ entry }: { entry: Group }) {
 }
 
 /** The product's name and the menu, with sign-out at the bottom. */
-export function Sidebar({ folded, onSignOut }: { folded: boolean; onSignOut: () => void }) {
+/** Prefetches the pages of the menu when the browser is idle; those of a phone's when it is opened. */
+function usePrefetchedPages(settled: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!settled) return;
+    return prefetchWhenIdle(() => {
+      for (const entry of NAVIGATION) {
+        const links = 'children' in entry ? entry.children : [entry];
+        for (const { to } of links) prefetch(() => router.preloadRoute({ to }));
+      }
+    });
+  }, [router, settled]);
+}
+
+interface SidebarProps {
+  folded: boolean;
+  /** Whether the page has all that it shows, so that others may be loaded. */
+  settled: boolean;
+  onSignOut: () => void;
+}
+
+export function Sidebar({ folded, settled, onSignOut }: SidebarProps) {
   const { t } = useText();
+  usePrefetchedPages(settled);
   const can = useCan();
   const item = (entry: NavigationEntry) => (
     <li key={entry.label}>

@@ -45,6 +45,7 @@ export default function MobileMenu(props: { opener: Opener; onSignOut: () => voi
           <Drawer.Body className={classes.drawerBody}>
             <Sidebar
               folded={false}
+              settled
               onSignOut={() => {
                 close();
                 onSignOut();
