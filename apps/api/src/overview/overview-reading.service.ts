@@ -22,7 +22,7 @@ import { countPeople, countRows } from './counting/count-rows.service.ts';
 import { KnownUsers } from './counting/known-users.ts';
 import type { OverviewCount } from './counting/overview-count.ts';
 import type { SecondThread } from './counting/second-thread.ts';
-import type { KeptItems } from './kept-items.service.ts';
+import type { KnownItems } from './known-items.service.ts';
 import { type Acting, selectAreas, selectJoined, selectProvinces } from './overview.queries.ts';
 import type { Asked } from './overview-asked.ts';
 import { bucketAt, kpisOf, type PeopledDays } from './overview-figures.ts';
@@ -99,7 +99,7 @@ function placesOf(count: OverviewCount, provinces: readonly Place[]) {
 /** What a process keeps for all overviews. */
 export interface Kept {
   rows: KeptSpans;
-  items: KeptItems;
+  items: KnownItems;
   second: SecondThread;
   besides: BesidesReader;
   people: KeptFacts;

@@ -10,7 +10,7 @@ import { visibleKinds } from '../rights/visible-kinds.ts';
 import { KeptSpans } from '../usage/kept-spans.ts';
 import { BesidesReader } from './besides.service.ts';
 import { SecondThread } from './counting/second-thread.ts';
-import { KeptItems } from './kept-items.service.ts';
+import { KnownItems } from './known-items.service.ts';
 import type { Asked } from './overview-asked.ts';
 import { readOverview } from './overview-reading.service.ts';
 import { comparedDays, type OverviewQuery, periodDays } from './periods.ts';
@@ -55,7 +55,7 @@ function askedOf(query: OverviewQuery, { actor, language }: ActorContext, today:
 export function overviewReader(deps: Deps) {
   const stores = {
     rows: new KeptSpans(),
-    items: new KeptItems(),
+    items: new KnownItems(),
     second: new SecondThread(),
     besides: new BesidesReader(),
     people: deps.people,

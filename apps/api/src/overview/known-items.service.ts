@@ -11,7 +11,7 @@ const KEPT_AT_MOST = 4;
 const isViewed = (type: string): type is ViewedKind => VIEWED_KINDS.some((kind) => kind === type);
 
 /** The items that overviews count, which are read again when any was changed. */
-export class KeptItems {
+export class KnownItems {
   readonly #kept = new LeastUsed<CountedItems>(KEPT_AT_MOST);
 
   /** Those that are asked for, as the snapshot sees them; `areas`: ids of all therapy areas. */

@@ -5,13 +5,13 @@ import { startTestApp } from '../../test/test-app.ts';
 import { openSnapshot } from '../db/read-batches.ts';
 import type { FigureFilter } from '../people/figure-filter.ts';
 import type { CountedItems } from './counting/counted-items.ts';
-import { KeptItems } from './kept-items.service.ts';
+import { KnownItems } from './known-items.service.ts';
 
 const { test } = await startTestApp();
 const { db } = test.deps;
 const ALL: FigureFilter = { brands: null, areas: null, userTypes: null, regions: null };
 
-const kept = new KeptItems();
+const kept = new KnownItems();
 async function read(filter = ALL) {
   const { trx, end } = await openSnapshot(db);
   return kept.of(trx, filter, []).finally(end);
