@@ -26,8 +26,9 @@ for (const scheme of ['light', 'dark'] as const) {
     const narrowed = page.waitForResponse(/\/v1\/article\?.*brand=Medical/);
     await page.getByRole('checkbox', { name: 'Medical' }).click();
     await expect(page.getByRole('button', { name: 'แบรนด์: Medical' })).toBeVisible();
-    await narrowed;
-    // Outdated rows are faded on purpose.
+    const { pagination } = await (await narrowed).json();
+    // Outdated rows are faded on purpose: those of the answer have come when its number has.
+    await expect(page.getByText(`${pagination.total} รายการ`, { exact: true })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
