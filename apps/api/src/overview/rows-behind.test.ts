@@ -251,7 +251,7 @@ it('whoever is shown the rows sees exactly those, whatever role and scope', asyn
   // Sales are listed those alone who may be analysed, medical reads no logs of other brands.
   expect(opening.active).not.toContain('sales_manager');
   expect(opening.active).not.toContain('medical');
-});
+}, 120_000);
 
 it('who was active is the same before days are packed, after, and where some were written anew', async () => {
   const as = caller(test.app, (await test.signIn('super_admin')).headers);
