@@ -146,20 +146,20 @@ function latestUsers(
   return users.slice(offset, offset + limit);
 }
 
-/** Users by their numbers, in the order of a value. */
+/** Users by their numbers, in the order of a value; `places`: where the admitted rows of each day begin. */
 function rankedUsers(
   days: readonly Int32Array[],
-  asked: Asked,
+  places: readonly Int32Array[],
+  { counted, names }: Asked,
   window: Window<PersonOrder>,
 ): number[] {
-  const { by, all } = window;
-  const { counted, names } = asked;
+  const { by } = window;
   const { visitors } = names;
   // From one on, of whoever did something.
   const ranks = new Int32Array(visitors.size + 1);
   let before = 1;
-  for (const rows of days) {
-    for (const at of admitted(rows, asked, all)) {
+  days.forEach((rows, day) => {
+    for (const at of places[day] ?? []) {
       const low = rows[at + LOW] ?? 0;
       if (!isUser(low)) continue;
       const user = rows[at] ?? 0;
@@ -175,7 +175,7 @@ function rankedUsers(
       }
     }
     before += rows.length;
-  }
+  });
   return topOf(ranks, (user) => visitors.named(user), window);
 }
 
@@ -187,17 +187,21 @@ export function findPeople(
 ): PersonUse[] {
   const { counted, names } = asked;
   const { visitors } = names;
-  const users =
-    window.by === 'last_at' && window.order === 'desc'
-      ? latestUsers(days, asked, window)
-      : rankedUsers(days, asked, window);
+  const latest = window.by === 'last_at' && window.order === 'desc';
+  // Who is ranked is known when all rows were looked through: these are not asked again.
+  const places = latest ? null : days.map((rows) => admitted(rows, asked, window.all));
+  const users = places
+    ? rankedUsers(days, places, asked, window)
+    : latestUsers(days, asked, window);
   const uses = new Map<number, PersonUse>();
   const persons = new Uint8Array(visitors.size + 1);
   for (const user of users) persons[user] = 1;
   days.forEach((rows, day) => {
-    for (const at of admitted(rows, { ...asked, persons }, window.all)) {
-      const [user = 0, high = 0, low = 0] = rows.subarray(at, at + ROW_PARTS);
-      if (asked.persons?.[user] === 0) continue;
+    for (const at of places?.[day] ?? admitted(rows, { ...asked, persons }, window.all)) {
+      const user = rows[at] ?? 0;
+      if (persons[user] === 0) continue;
+      const [high = 0, low = 0] = [rows[at + HIGH], rows[at + LOW]];
+      if (!isUser(low)) continue;
       const place = { day, place: at / ROW_PARTS };
       const known = uses.get(user);
       const use = known ?? newUse(visitors.named(user), place);
