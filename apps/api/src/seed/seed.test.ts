@@ -26,7 +26,8 @@ import { DISCLAIMER } from './demo/texts.ts';
 import { seed } from './seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'connect-seed-'));
-const clock = createTestClock();
+// A Saturday, just after midnight: what goes on today began with the day all the same.
+const clock = createTestClock('2026-11-21T00:30:00+07:00');
 const place = { storage: createStorage({ dataDir: folder }), clock };
 
 let database: TestDatabase;
@@ -264,6 +265,7 @@ describe('seed demo', () => {
         and e.end_at > ${at} - interval '30 days' and exists (select from user_consent c
           where c.user_id = r.user_id and c.purpose = 'sensitive_dietary' and c.action = 'grant'))`),
     ).toBe(0);
+    expect(await countOf(`event where start_at < ${at} and end_at > ${at}`)).toBe(1);
     expect(await countOf(`registration_log where occurred_at > ${at}`)).toBe(0);
     expect(await countOf('registration_log')).toBeGreaterThan(2_900);
     expect(
@@ -527,7 +529,7 @@ describe('demo accounts', () => {
        order by username`,
     );
     expect(rows).toEqual([
-      { name: 'demo.agency', state: 'active 2026-11-30' },
+      { name: 'demo.agency', state: 'active 2026-12-01' },
       { name: 'demo.invited', state: 'invited' },
       { name: 'demo.locked', state: 'active locked' },
       { name: 'demo.suspended', state: 'suspended decision' },

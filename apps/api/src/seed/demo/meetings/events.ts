@@ -121,7 +121,9 @@ export async function seedEvents(
     .execute();
 
   for (const [turn, spec] of EVENTS.entries()) {
-    const start = calendar.workday(spec.daysAgo, spec.hour);
+    // One that goes on today does so on a Saturday, too.
+    const day = spec.daysAgo === 0 ? calendar.at : calendar.workday;
+    const start = day(spec.daysAgo, spec.hour);
     const ago = Math.max(spec.daysAgo, -20);
     const written = calendar.workday(ago + WRITTEN_DAYS, random.int(9, 15), random.int(0, 59));
     const out = calendar.workday(ago + PUBLISHED_DAYS, random.int(9, 15), random.int(0, 59));
