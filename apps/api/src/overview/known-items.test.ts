@@ -16,8 +16,7 @@ async function read(filter = ALL) {
   const { trx, end } = await openSnapshot(db);
   return kept.of(trx, filter, []).finally(end);
 }
-const namesIn = (items: CountedItems) =>
-  [...items.all()].map(([, { kind, id }]) => `${kind} ${id}`);
+const namesIn = (items: CountedItems) => items.all.map(({ kind, id }) => `${kind} ${id}`);
 const namesOf = async (filter = ALL) => namesIn(await read(filter));
 
 it('items are kept until one is added, changed or deleted, by filter', async () => {

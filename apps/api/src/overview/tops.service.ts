@@ -25,7 +25,7 @@ export async function topOf(
     ...VIEWED_KINDS.filter((kind) => asked.visible.some((one) => one.kind === kind)),
     ...(asked.links ? (['link'] as const) : []),
   ];
-  const used = Map.groupBy(count.used(), ({ item }) => item.kind);
+  const used = Map.groupBy(count.used, ({ item }) => item.kind);
   const most = kinds.map((kind) => ({
     kind,
     rows: (used.get(kind) ?? [])

@@ -23,6 +23,7 @@ import {
   NOBODY_KNOWN,
   USER_TYPE_NAMES,
 } from './entry-layout.ts';
+import { giveBack, lend } from './lent-numbers.ts';
 import { type Asked, HIGH, LOW, ROW_PARTS } from './log-rows.ts';
 
 const size = (part: keyof typeof BITS) => 1 << BITS[part][1];
@@ -84,7 +85,7 @@ export class LogCount {
   users = { all: 0, counted: 0 };
   readonly days: { views: number; people: number; rows: { all: number; counted: number } }[] = [];
   readonly #asked: Asked;
-  /** What is kept of each visitor. */
+  /** What is kept of each visitor; given back by `close()`. */
   readonly #known: Int32Array;
   /** Rows of each link within the caller's provinces, whatever else is asked. */
   readonly #rowsByLink: Int32Array;
@@ -106,7 +107,7 @@ export class LogCount {
   constructor(asked: Asked) {
     const { visitors, links } = asked.names;
     this.#asked = asked;
-    this.#known = new Int32Array((visitors.size + 1) * STRIDE);
+    this.#known = lend(Int32Array, (visitors.size + 1) * STRIDE).fill(0);
     this.#rowsByLink = new Int32Array(links.size + 1);
   }
 
@@ -204,6 +205,7 @@ export class LogCount {
       if (viewed === 0) continue;
       this.#addVisitor(bits, (viewed >>> DAY_BITS) & PROVINCE_MASK, viewed >>> FURTHEST_AT);
     }
+    giveBack(known);
     return this;
   }
 

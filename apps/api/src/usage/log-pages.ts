@@ -8,7 +8,8 @@ import {
   userTypeIn,
 } from './entry-filter.ts';
 import { ACTION_NUMBERS, CHANNEL_NAMES, NO_PROGRESS, NO_SECONDS } from './entry-layout.ts';
-import { type Asked, admitted, HIGH, LOW, ROW_PARTS } from './log-rows.ts';
+import { giveBack, lend, withLent } from './lent-numbers.ts';
+import { type Asked, admitted, admittedOfDays, HIGH, LOW, ROW_PARTS } from './log-rows.ts';
 
 /** A part of the rows in some order. */
 export interface Window<By extends string> {
@@ -28,6 +29,9 @@ export interface Place {
   place: number;
 }
 
+// Rows are gone over by their places: an iterator makes an object for each of some hundred thousand.
+const NONE = new Int32Array();
+
 const isUser = (low: number): boolean => userTypeIn(highOf(low)) !== 0;
 
 /** What rows are ordered by; a measure that a row has not is below all. */
@@ -46,6 +50,7 @@ function byTime(
   counts: readonly number[],
   asked: Asked,
   { order, all, offset, limit }: Window<RowOrder>,
+  lent: Int32Array,
 ): Place[] {
   const found: Place[] = [];
   let skipped = 0;
@@ -55,7 +60,7 @@ function byTime(
     const from = Math.max(0, offset - skipped);
     skipped += count;
     if (!rows || from >= count) continue;
-    const places = admitted(rows, asked, all);
+    const places = admitted(rows, asked, all, lent);
     if (order === 'desc') places.reverse();
     for (const at of places.subarray(from, from + limit - found.length)) {
       found.push({ day, place: at / ROW_PARTS });
@@ -69,35 +74,47 @@ function byMeasure(
   days: readonly Int32Array[],
   asked: Asked,
   { by, order, all, offset, limit }: Window<RowOrder>,
+  lent: Int32Array,
 ): Place[] {
   const measure = measureOf(by);
   const counts = new Int32Array(NO_SECONDS + 1);
-  const places = days.map((rows) => admitted(rows, asked, all));
+  const places = admittedOfDays(days, asked, all, lent);
   days.forEach((rows, day) => {
-    for (const at of places[day] ?? []) add(counts, measure(rows[at + HIGH] ?? 0), 1);
+    const own = places[day] ?? NONE;
+    for (let n = 0; n < own.length; n += 1) {
+      add(counts, measure(rows[(own[n] ?? 0) + HIGH] ?? 0), 1);
+    }
   });
   // The values that the page begins and ends with, and how many rows come before the first of these.
   let before = 0;
   let passed = 0;
-  const wanted = new Uint8Array(counts.length);
+  // Of each value at most a page; of equal ones the latest first, so that they are looked for backwards.
+  const wanted = new Int32Array(counts.length);
   for (let n = 0; n < counts.length && passed < offset + limit; n += 1) {
     const value = order === 'asc' ? n : counts.length - 1 - n;
     const count = counts[value] ?? 0;
     passed += count;
     if (passed <= offset) before = passed;
-    else if (count > 0) wanted[value] = 1;
+    else if (count > 0) wanted[value] = offset - before + limit;
   }
   const found: (Place & { value: number })[] = [];
-  days.forEach((rows, day) => {
-    for (const at of places[day] ?? []) {
+  for (let day = days.length - 1; day >= 0; day -= 1) {
+    const [rows, own] = [days[day] ?? NONE, places[day] ?? NONE];
+    for (let n = own.length - 1; n >= 0; n -= 1) {
+      const at = own[n] ?? 0;
       const value = measure(rows[at + HIGH] ?? 0);
-      if (wanted[value] === 1) found.push({ day, place: at / ROW_PARTS, value });
+      if (wanted[value] === 0) continue;
+      add(wanted, value, -1);
+      found.push({ day, place: at / ROW_PARTS, value });
     }
-  });
+  }
   const up = order === 'asc' ? 1 : -1;
   found.sort((a, b) => (a.value - b.value) * up || b.day - a.day || b.place - a.place);
   return found.slice(offset - before, offset - before + limit);
 }
+
+const rowsOf = (days: readonly Int32Array[]): number =>
+  days.reduce((sum, rows) => sum + rows.length / ROW_PARTS, 0);
 
 /**
  * Where the rows of a page lie.
@@ -109,9 +126,11 @@ export const findRows = (
   asked: Asked,
   window: Window<RowOrder>,
 ): Place[] =>
-  window.by === 'occurred_at'
-    ? byTime(days, counts, asked, window)
-    : byMeasure(days, asked, window);
+  withLent(rowsOf(days), (lent) =>
+    window.by === 'occurred_at'
+      ? byTime(days, counts, asked, window, lent)
+      : byMeasure(days, asked, window, lent),
+  );
 
 /** What one user did with the item. */
 export interface PersonUse {
@@ -131,18 +150,22 @@ function latestUsers(
   days: readonly Int32Array[],
   asked: Asked,
   { all, offset, limit }: Window<PersonOrder>,
+  lent: Int32Array,
 ): number[] {
-  const seen = new Uint8Array(asked.names.visitors.size + 1);
+  const seen = lend(Uint8Array, asked.names.visitors.size + 1).fill(0);
   const users: number[] = [];
   for (let day = days.length - 1; day >= 0 && users.length < offset + limit; day -= 1) {
     const rows = days[day] ?? new Int32Array();
-    for (const at of admitted(rows, asked, all).reverse()) {
+    const own = admitted(rows, asked, all, lent);
+    for (let n = own.length - 1; n >= 0; n -= 1) {
+      const at = own[n] ?? 0;
       const user = rows[at] ?? 0;
       if (!isUser(rows[at + LOW] ?? 0) || seen[user] === 1) continue;
       seen[user] = 1;
       users.push(user);
     }
   }
+  giveBack(seen);
   return users.slice(offset, offset + limit);
 }
 
@@ -156,10 +179,12 @@ function rankedUsers(
   const { by } = window;
   const { visitors } = names;
   // From one on, of whoever did something.
-  const ranks = new Int32Array(visitors.size + 1);
+  const ranks = lend(Int32Array, visitors.size + 1).fill(0);
   let before = 1;
   days.forEach((rows, day) => {
-    for (const at of places[day] ?? []) {
+    const own = places[day] ?? NONE;
+    for (let n = 0; n < own.length; n += 1) {
+      const at = own[n] ?? 0;
       const low = rows[at + LOW] ?? 0;
       if (!isUser(low)) continue;
       const user = rows[at] ?? 0;
@@ -176,46 +201,61 @@ function rankedUsers(
     }
     before += rows.length;
   });
-  return topOf(ranks, (user) => visitors.named(user), window);
+  const users = topOf(ranks, (user) => visitors.named(user), window);
+  giveBack(ranks);
+  return users;
 }
 
 /** The users of a page, each with all they did that is admitted. */
-export function findPeople(
+export const findPeople = (
   days: readonly Int32Array[],
   asked: Asked,
   window: Window<PersonOrder>,
+): PersonUse[] => withLent(rowsOf(days), (lent) => usesOf(days, asked, window, lent));
+
+function usesOf(
+  days: readonly Int32Array[],
+  asked: Asked,
+  window: Window<PersonOrder>,
+  lent: Int32Array,
 ): PersonUse[] {
   const { counted, names } = asked;
   const { visitors } = names;
   const latest = window.by === 'last_at' && window.order === 'desc';
   // Who is ranked is known when all rows were looked through: these are not asked again.
-  const places = latest ? null : days.map((rows) => admitted(rows, asked, window.all));
+  const places = latest ? null : admittedOfDays(days, asked, window.all, lent);
   const users = places
     ? rankedUsers(days, places, asked, window)
-    : latestUsers(days, asked, window);
+    : latestUsers(days, asked, window, lent);
   const uses = new Map<number, PersonUse>();
-  const persons = new Uint8Array(visitors.size + 1);
+  const persons = lend(Uint8Array, visitors.size + 1).fill(0);
   for (const user of users) persons[user] = 1;
   days.forEach((rows, day) => {
-    for (const at of places?.[day] ?? admitted(rows, { ...asked, persons }, window.all)) {
+    const own = places?.[day] ?? admitted(rows, { ...asked, persons }, window.all, lent);
+    for (let n = 0; n < own.length; n += 1) {
+      const at = own[n] ?? 0;
       const user = rows[at] ?? 0;
       if (persons[user] === 0) continue;
-      const [high = 0, low = 0] = [rows[at + HIGH], rows[at + LOW]];
+      const high = rows[at + HIGH] ?? 0;
+      const low = rows[at + LOW] ?? 0;
       if (!isUser(low)) continue;
-      const place = { day, place: at / ROW_PARTS };
+      const place = at / ROW_PARTS;
       const known = uses.get(user);
-      const use = known ?? newUse(visitors.named(user), place);
+      const use = known ?? newUse(visitors.named(user), { day, place });
       if (!known) uses.set(user, use);
-      addRow(use, place, high, low, counted);
+      use.last.day = day;
+      use.last.place = place;
+      addRow(use, high, low, counted);
     }
   });
+  giveBack(persons);
   return users.flatMap((user) => uses.get(user) ?? []);
 }
 
 const newUse = (user: number, place: Place): PersonUse => ({
   user,
   first: place,
-  last: place,
+  last: { ...place },
   views: 0,
   total_seconds: 0,
   max_progress: 0,
@@ -224,11 +264,11 @@ const newUse = (user: number, place: Place): PersonUse => ({
   channels: [],
 });
 
-function addRow(use: PersonUse, place: Place, high: number, low: number, counted: number): void {
+function addRow(use: PersonUse, high: number, low: number, counted: number): void {
   const trait = highOf(low);
   const action = actionIn(trait);
-  const [seconds, progress] = [secondsOf(high), progressOf(high)];
-  use.last = place;
+  const seconds = secondsOf(high);
+  const progress = progressOf(high);
   if (action === counted) {
     use.views += 1;
     if (seconds !== NO_SECONDS) use.total_seconds += seconds;

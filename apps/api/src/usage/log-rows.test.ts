@@ -47,7 +47,7 @@ test('rows say of each entry what it says, of visitors and links by their number
       });
       expect(told).toEqual(rows);
       const visitors = rows.map(({ visitor }) => visitor).filter((visitor) => visitor !== 0);
-      expect([...names.visitors]).toEqual([...new Set(visitors)]);
+      expect([...names.visitors.all]).toEqual([...new Set(visitors)]);
     }),
   );
 });

@@ -81,13 +81,13 @@ export const askedOf = (
   persons: persons && chosenOf(names.visitors, persons),
 });
 
-/** Where the admitted rows of a day begin, one after the other. */
+/** Where the admitted rows of a day begin, one after the other, written into `found`. */
 export function admitted(
   rows: Int32Array,
   { low: lows, high: highs, links, persons }: Asked,
   all: boolean,
+  found: Int32Array,
 ): Int32Array {
-  const found = new Int32Array(rows.length / ROW_PARTS);
   let end = 0;
   for (let at = 0; at < rows.length; at += ROW_PARTS) {
     const low = rows[at + LOW] ?? 0;
@@ -100,4 +100,19 @@ export function admitted(
     end += 1;
   }
   return found.subarray(0, end);
+}
+
+/** The same of each day, behind one another. */
+export function admittedOfDays(
+  days: readonly Int32Array[],
+  asked: Asked,
+  all: boolean,
+  found: Int32Array,
+): Int32Array[] {
+  let end = 0;
+  return days.map((rows) => {
+    const places = admitted(rows, asked, all, found.subarray(end));
+    end += places.length;
+    return places;
+  });
 }

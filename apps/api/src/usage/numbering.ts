@@ -55,9 +55,9 @@ export class Numbering {
     return this.#named[number] ?? 0;
   }
 
-  /** All of them. */
-  *[Symbol.iterator](): Iterator<number> {
-    for (let number = 1; number <= this.size; number += 1) yield this.named(number);
+  /** All of them, in the order of their numbers. */
+  get all(): Int32Array {
+    return this.#named.subarray(1, this.size + 1);
   }
 
   get bytes(): number {

@@ -113,7 +113,10 @@ export function partTeller(
 ): (part: number) => void {
   const next = new Int32Array(spans.length);
   return (part) => {
-    for (const [number, { pieces, begins, days, items, bytes }] of spans.entries()) {
+    for (let number = 0; number < spans.length; number += 1) {
+      const span = spans[number];
+      if (!span) continue;
+      const { pieces, begins, days, items, bytes } = span;
       let at = next[number] ?? 0;
       while (at < pieces.length && (pieces[at] ?? 0) < part) at += PIECE;
       for (; pieces[at] === part; at += PIECE) {

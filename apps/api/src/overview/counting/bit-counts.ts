@@ -27,7 +27,9 @@ export class BitCounts {
 
   /** Adds the sums of bits from one on to a list of such sums. */
   addTo(sums: Int32Array, from = 0): void {
-    for (const [own, times] of this.sums.entries()) {
+    for (let own = 0; own < this.sums.length; own += 1) {
+      const times = this.sums[own] ?? 0;
+      if (times === 0) continue;
       const first = Math.floor(own / BYTE) * BYTE_BITS - from;
       for (let bit = 0; bit < BYTE_BITS; bit += 1) {
         const at = first + bit;

@@ -60,7 +60,7 @@ const actions = [ACTION_NUMBERS.view, ACTION_NUMBERS.click, ACTION_NUMBERS.downl
 /** Rows of a day, item by item. */
 function rowsOf(): RowsByVisitor {
   const rows = new RowsByVisitor();
-  for (const [, { id, kind }] of items.all()) {
+  for (const { id, kind } of items.all) {
     const own = ROWS_A_DAY / 50;
     const bytes = new DataView(new ArrayBuffer(own * ROW_BYTES));
     for (let row = 0; row < own; row += 1) {
@@ -128,7 +128,7 @@ const told = (count: OverviewCount) => ({
   shares: [count.byBrand, count.byUserType, count.byChannel, count.byDevice, count.byArea],
   places: [count.viewsByProvince, count.visitors.viewedByProvince, count.visitors.activeByProvince],
   week: count.week,
-  used: [...count.used()],
+  used: count.used,
   // As texts: comparing lists of so many takes long.
   viewers: viewersOf(count).sort().join(),
   active: Array.from({ length: 2 * USERS }, (_, user) =>

@@ -20,6 +20,9 @@ export const wordsOf = (bits: number): number => Math.ceil(bits / WORD_BITS);
 const PLATFORM = 1;
 const FIRST = 2;
 
+/** The number of the item at a place of those that are counted. */
+export const numberAt = (place: number): number => FIRST + place;
+
 /** Sorts of items: kinds that are viewed by their places in `VIEWED_KINDS`, then the others. */
 export const LINK = VIEWED_KINDS.length;
 export const SEARCHED = LINK + 1;
@@ -42,7 +45,7 @@ export class CountedItems implements ItemTraits {
   readonly brands: Uint8Array;
   readonly areas: Int32Array;
   readonly areaWords: number;
-  readonly #items: readonly CountedItem[];
+  readonly all: readonly CountedItem[];
   readonly #numbers = new Map<number, number>();
   readonly #searches: boolean;
   /** By the keys of rows that are kept. */
@@ -57,7 +60,7 @@ export class CountedItems implements ItemTraits {
     { areas, searches }: { areas: number; searches: boolean },
   ) {
     this.size = FIRST + items.length;
-    this.#items = items;
+    this.all = items;
     this.#searches = searches;
     this.sorts = new Uint8Array(this.size);
     this.brands = new Uint8Array(this.size);
@@ -65,7 +68,7 @@ export class CountedItems implements ItemTraits {
     this.areas = new Int32Array(this.size * this.areaWords);
     this.sorts[PLATFORM] = SEARCHED;
     for (const [place, { id, kind, brand, areas: own }] of items.entries()) {
-      const number = FIRST + place;
+      const number = numberAt(place);
       this.#numbers.set(itemKey(TYPE_NUMBERS[kind], id), number);
       this.sorts[number] = kind === 'link' ? LINK : VIEWED_KINDS.indexOf(kind);
       this.brands[number] = BRANDS.indexOf(brand);
@@ -95,10 +98,5 @@ export class CountedItems implements ItemTraits {
   get traits(): ItemTraits {
     const { size, sorts, brands, areas, areaWords } = this;
     return { size, sorts, brands, areas, areaWords };
-  }
-
-  /** All with their numbers. */
-  *all(): Generator<[number: number, item: CountedItem]> {
-    for (const [place, item] of this.#items.entries()) yield [FIRST + place, item];
   }
 }

@@ -10,11 +10,11 @@ import {
   hourIn,
   USER_TYPE_NAMES,
 } from '../../usage/entry-layout.ts';
-import { type CountedItem, type CountedItems, LINK } from './counted-items.ts';
+import { type CountedItem, type CountedItems, LINK, numberAt } from './counted-items.ts';
 import type { FigureSums } from './earlier-count.ts';
-import { CHANNELS_SIZE, DEVICES_SIZE, PROVINCES, USER_TYPES_SIZE } from './overview-visitors.ts';
 import { type CountSettings, RowCount, WEEK } from './row-count.ts';
-import { add, sumOf } from './sums.ts';
+import { add, addAll, sumOf } from './sums.ts';
+import { CHANNELS_SIZE, DEVICES_SIZE, PROVINCES, USER_TYPES_SIZE } from './visitor-layout.ts';
 
 /** What is counted of an item in the whole period. */
 export interface ItemSums {
@@ -40,6 +40,8 @@ export class OverviewCount extends RowCount {
   readonly week: readonly number[][] = Array.from({ length: WEEK }, () =>
     new Array<number>(HOURS).fill(0),
   );
+  /** Items that were viewed and links that were clicked, when all rows were counted. */
+  used: readonly ItemSums[] = [];
   /** By province, 0: not known. */
   readonly viewsByProvince = new Int32Array(PROVINCES);
 
@@ -61,26 +63,28 @@ export class OverviewCount extends RowCount {
     for (let item = 0; item < size; item += 1) {
       if ((sorts[item] ?? 0) < LINK) add(this.#viewsByBrand, brands[item] ?? 0, this.viewsOf[item]);
     }
-    for (const [trait, views] of this.byTrait.entries()) {
+    this.byTrait.forEach((views, trait) => {
       add(this.#viewsByType, userTypeIn(trait), views);
       add(this.#viewsByChannel, channelIn(trait), views);
-    }
-    for (const [place, views] of this.byPlace.entries()) {
+    });
+    this.byPlace.forEach((views, place) => {
       add(this.viewsByProvince, provinceIn(place), views);
-    }
+    });
     for (const [weekday, byExtra] of this.ofWeek.entries()) {
       const hours = this.week[weekday];
-      for (const [extra, views] of byExtra.entries()) {
-        if (views === 0 || !hours) continue;
+      byExtra.forEach((views, extra) => {
+        if (views === 0 || !hours) return;
         hours[hourIn(extra)] = (hours[hourIn(extra)] ?? 0) + views;
         add(this.#viewsByDevice, deviceIn(extra), views);
-      }
+      });
     }
-    for (const kind of COMPLETABLE_KINDS) {
-      for (const [bucket, views] of this.views[kind].entries())
-        add(this.completable, bucket, views);
-    }
+    for (const kind of COMPLETABLE_KINDS) addAll([this.completable], [this.views[kind]]);
     this.visitors.finish();
+    this.used = this.#items.all.flatMap((item, place): ItemSums[] => {
+      const number = numberAt(place);
+      const views = this.viewsOf[number] ?? 0;
+      return views > 0 ? [{ item, number, views, completed: this.completedOf[number] ?? 0 }] : [];
+    });
   }
 
   get figures(): FigureSums {
@@ -98,18 +102,10 @@ export class OverviewCount extends RowCount {
     };
   }
 
-  /** Items that were viewed and links that were clicked. */
-  *used(): Generator<ItemSums> {
-    for (const [number, item] of this.#items.all()) {
-      const views = this.viewsOf[number] ?? 0;
-      if (views > 0) yield { item, number, views, completed: this.completedOf[number] ?? 0 };
-    }
-  }
-
   /** Clicks by the ids of links. */
   get clicksOfLinks(): Map<number, number> {
     const clicks = new Map<number, number>();
-    for (const { item, views } of this.used()) if (item.kind === 'link') clicks.set(item.id, views);
+    for (const { item, views } of this.used) if (item.kind === 'link') clicks.set(item.id, views);
     return clicks;
   }
 
@@ -154,7 +150,7 @@ export class OverviewCount extends RowCount {
   /** By therapy area, in their order: what belongs to several counts in each of them. */
   get byArea(): { views: number; people: number }[] {
     const views = new Int32Array(this.visitors.viewedByArea.length);
-    for (const { item, views: own } of this.used()) {
+    for (const { item, views: own } of this.used) {
       if (item.kind !== 'link') for (const area of item.areas) add(views, area, own);
     }
     return Array.from(views, (own, area) => ({

@@ -16,60 +16,48 @@ import {
   visitorAt,
   whoOf,
 } from '../../usage/visitor-rows.ts';
+import type { Buckets } from '../periods.ts';
 import { addBits, BitCounts } from './bit-counts.ts';
 import { type ItemTraits, wordsOf } from './counted-items.ts';
 import type { KnownUsers } from './known-users.ts';
-import type { DayPart, PickedRows } from './picked-rows.ts';
+import type { PickedRows } from './picked-rows.ts';
 import { PROFESSIONAL } from './professionals.ts';
 import { add, type Sums } from './sums.ts';
-
-// What is kept of a visitor are bits of all that is known, by which people are counted at the end of their part:
-// the rows that set them are many more.
-
-/** Bits of kinds of user, of channels above, and whether they clicked. */
-const TRAITS = 0;
-/** Bits of brands, the first province above them, from 1 on, and bits of devices above that. */
-const SEEN = 1;
-const PROVINCE_AT = 16;
-const DEVICE_AT = 24;
-const PROVINCE_MASK = ((1 << (DEVICE_AT - PROVINCE_AT)) - 1) << PROVINCE_AT;
-/** Then bits of therapy areas, and of parts of the period in which they viewed something. */
-const AREAS = 2;
-const WORD_BITS = 32;
-
-// Of users, behind bits of parts of the period in which they were active.
-const FLAGS = 0;
-const VIEWS = 1;
-/** Two items of qualified views, and the day of the first one, from 1 on. */
-const ITEM_A = 2;
-const ITEM_B = 3;
-const FIRST_DAY = 4;
-/** Where they were first active, from 1 on. */
-const ACTIVE_PROVINCE = 5;
-const OF_USERS = 6;
-
-/** Joined a webinar; a third item; a second day. */
-const JOINED = 1;
-const THIRD_ITEM = 2;
-const SECOND_DAY = 4;
-const OFTEN = THIRD_ITEM | SECOND_DAY;
-
-/** More than there are kinds of user, channels and provinces. */
-export const USER_TYPES_SIZE = 8;
-const CHANNEL_AT = USER_TYPES_SIZE;
-export const CHANNELS_SIZE = 16;
-export const DEVICES_SIZE = 8;
-export const PROVINCES = 128;
-const NO_PLACE = -1;
-const CLICKED = 1 << (CHANNEL_AT + CHANNELS_SIZE);
-/** Did something that is no view. */
-const ACTED = CLICKED << 1;
+import {
+  ACTED,
+  ACTIVE_PROVINCE,
+  AREAS,
+  CHANNEL_AT,
+  CHANNELS_SIZE,
+  CLICKED,
+  DEVICE_AT,
+  DEVICES_SIZE,
+  FIRST_DAY,
+  FLAGS,
+  ITEM_A,
+  ITEM_B,
+  JOINED,
+  OF_USERS,
+  OFTEN,
+  PROVINCE_AT,
+  PROVINCE_MASK,
+  PROVINCES,
+  SECOND_DAY,
+  SEEN,
+  THIRD_ITEM,
+  TRAITS,
+  USER_TYPES_SIZE,
+  VIEWS,
+  WORD_BITS,
+} from './visitor-layout.ts';
 
 /** Users of a part by their places: the number of their views, and whether they were active. */
 export interface UsersOfPart {
   views: Int32Array;
   active: Uint8Array;
 }
+
+const NO_PLACE = -1;
 
 /** Where each of these is counted. */
 const VIEWED = 0;
@@ -98,6 +86,8 @@ export class OverviewVisitors {
 
   readonly #inAll = new Int32Array(CLICKERS + 1);
   readonly #items: ItemTraits;
+  /** Where parts of the period are hours, the hour is added to that of the day. */
+  readonly #hourly: boolean;
   /** The part that is counted, what is known of its visitors, and how many numbers each has. */
   #part = 0;
   #stride = 0;
@@ -116,9 +106,11 @@ export class OverviewVisitors {
   readonly #placesSeen = new Set<number>();
   readonly #persons: KnownUsers;
 
-  /** `parts`: how many parts the period has; `areas`: how many therapy areas there are. */
-  constructor(parts: number, areas: number, items: ItemTraits, known: KnownUsers) {
+  /** `areas`: how many therapy areas there are. */
+  constructor({ labels, hourly }: Buckets, areas: number, items: ItemTraits, known: KnownUsers) {
+    const parts = labels.length;
     this.#items = items;
+    this.#hourly = hourly;
     this.#persons = known;
     this.#viewedAt = AREAS + items.areaWords;
     this.#activeAt = this.#viewedAt + wordsOf(parts);
@@ -243,13 +235,15 @@ export class OverviewVisitors {
     this.#mark(place, CLICKED);
   }
 
-  /** Views of a day. */
+  /** Views of a day, and its part of the period. */
   addViews(
     bytes: DataView,
     { starts, numbers, length }: PickedRows,
-    { day, begins, hourly }: DayPart,
+    day: number,
+    begins: number,
   ): void {
     const known = this.#known;
+    const hourly = this.#hourly;
     const stride = this.#stride;
     const met = this.#met;
     let metUpTo = this.#metUpTo;

@@ -5,17 +5,11 @@ export interface PickedRows {
   length: number;
 }
 
-/** A day and its part of the period; where parts are hours, the hour is added. */
-export interface DayPart {
-  day: number;
-  begins: number;
-  hourly: boolean;
-}
-
 /** Room for the views of a day, which the next ones take again. */
-export class Picked {
+export class Picked implements PickedRows {
   starts = new Int32Array(0);
   numbers = new Int32Array(0);
+  length = 0;
 
   atLeast(rows: number): this {
     if (this.starts.length < rows) {

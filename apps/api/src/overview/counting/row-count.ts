@@ -83,7 +83,7 @@ export class RowCount {
 
   constructor({ admission, buckets, items, areas, users }: CountSettings) {
     const parts = buckets.labels.length;
-    this.visitors = new OverviewVisitors(parts, areas, items, users);
+    this.visitors = new OverviewVisitors(buckets, areas, items, users);
     this.#admission = admission;
     this.#buckets = buckets;
     this.#items = items;
@@ -134,8 +134,9 @@ export class RowCount {
     const completedBySort = this.#completedBySort;
     const byTrait = this.byTrait;
     const byPlace = this.byPlace;
-    const { starts, numbers } = this.#picked.atLeast(rows);
-    let picked = 0;
+    const picked = this.#picked.atLeast(rows);
+    const { starts, numbers } = picked;
+    let views = 0;
     const end = begin + rows * VISITOR_ROW_BYTES;
     for (let at = begin; at < end; at += VISITOR_ROW_BYTES) {
       const item = items[itemOf(whoOf(bytes, at))] ?? 0;
@@ -151,9 +152,9 @@ export class RowCount {
         this.#addOther(item, placeOf(whoOf(bytes, at)), word, bucket);
         continue;
       }
-      starts[picked] = at;
-      numbers[picked] = item;
-      picked += 1;
+      starts[views] = at;
+      numbers[views] = item;
+      views += 1;
       add(ofWeek, extra);
       add(byTrait, trait);
       add(byPlace, place);
@@ -167,7 +168,8 @@ export class RowCount {
       add(timed, bucket, counts);
       seconds[bucket] = (seconds[bucket] ?? 0) + own * counts;
     }
-    visitors.addViews(bytes, { starts, numbers, length: picked }, { day, begins, hourly });
+    picked.length = views;
+    visitors.addViews(bytes, picked, day, begins);
   }
 
   /** What is no view: clicks, searches, and whatever else was done with an item or link. */

@@ -154,7 +154,7 @@ async function personsOf(
   { name, personId }: LogFilter,
 ): Promise<ReadonlySet<number> | null> {
   if (personId !== null) return new Set([personId]);
-  return name === null ? null : namedAmong(trx, names, name, visitors);
+  return name === null ? null : namedAmong(trx, names, name, visitors.all);
 }
 
 /**

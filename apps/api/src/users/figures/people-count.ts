@@ -235,7 +235,8 @@ export class PeopleCount {
       people[list] = (people[list] ?? 0) + 1;
     });
     const found = new Map<number, { views: number; people: number }>();
-    for (const [list, count] of people.entries()) {
+    for (let list = 0; list < people.length; list += 1) {
+      const count = people[list] ?? 0;
       const first = lists[list]?.[0] ?? 0;
       if (count === 0 || first === 0) continue;
       const share = found.get(first) ?? { views: 0, people: 0 };
