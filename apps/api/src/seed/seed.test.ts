@@ -584,6 +584,18 @@ describe('demo usage', () => {
     expect(await countOf('engagement_log_default')).toBe(0);
   });
 
+  it('holds nothing of the log that the first purge would remove, with all months packed', async () => {
+    const at = `'${clock.now().toISOString()}'::timestamptz`;
+    expect(
+      await countOf(
+        `engagement_log where ip_hash is not null and occurred_at < ${at} - interval '90 days'`,
+      ),
+    ).toBe(0);
+    expect(await countOf('engagement_log where ip_hash is not null')).toBeGreaterThan(1_000);
+    expect(await countOf('usage_touched')).toBe(0);
+    expect(await countOf('usage_month')).toBeGreaterThan(12);
+  });
+
   it('counts no bot as a person, no colleague as a reader, and keeps visitors off closed pages', async () => {
     const views = await countOf(`engagement_log where action = 'view'`);
     const bots = await countOf(`engagement_log where is_bot and action = 'view'`);

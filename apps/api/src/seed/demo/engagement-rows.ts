@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
+import { keptAddress } from './kept-address.ts';
 
 /** One row of the usage log, as the insert reads it. */
 export interface LogRow {
@@ -37,7 +38,7 @@ export interface LogRow {
 const ROWS_A_STATEMENT = 5_000;
 
 /** Inserts rows into the usage log, thousands per statement. */
-export async function insertRows(trx: Trx, rows: readonly LogRow[]): Promise<void> {
+export async function insertRows(trx: Trx, rows: readonly LogRow[], now: Date): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     const batch = JSON.stringify(rows.slice(from, from + ROWS_A_STATEMENT));
     await sql`
@@ -47,7 +48,8 @@ export async function insertRows(trx: Trx, rows: readonly LogRow[]): Promise<voi
         device, os, browser, in_app, ip_hash, country, province_guess, is_bot, bot_reason, is_internal)
       select occurred_at, received_at, view_id, content_type, content_id, content_title, action,
         user_id, anonymous_id, session_id, duration_seconds, progress_pct, position_seconds,
-        is_qualified, is_completed, channel, link_id, link_code, referrer_host, device, os, browser, in_app, ip_hash, country,
+        is_qualified, is_completed, channel, link_id, link_code, referrer_host, device, os, browser, in_app,
+        ${keptAddress(sql`ip_hash`, sql`occurred_at`, now)}, country,
         province_guess, is_bot, bot_reason, is_internal
       from json_to_recordset(${batch}::json) as row(occurred_at timestamptz,
         received_at timestamptz, view_id uuid, content_type text, content_id bigint, content_title text, action text,

@@ -175,7 +175,7 @@ export async function seedEngagement(
   const now = calendar.now.toISOString();
   const past = rows.filter((row) => row.occurred_at <= now && row.received_at <= now);
   past.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
-  await insertRows(trx, past);
+  await insertRows(trx, past, calendar.now);
   const since = calendar.at(NEWEST_DAYS, 0).toISOString();
   return past.flatMap(({ occurred_at: at, view_id: id }) => (at >= since ? [id] : []));
 }

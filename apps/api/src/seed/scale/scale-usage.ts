@@ -4,6 +4,7 @@ import { dayOf } from '../../time/bangkok.queries.ts';
 import { addDays, type Days } from '../../time/moments.ts';
 import { writeAllDays, writeAllUserDays, writeStats } from '../../usage/roll-up.queries.ts';
 import type { Calendar } from '../demo/calendar.ts';
+import { keptAddress } from '../demo/kept-address.ts';
 import { draw, within, word } from './draw.ts';
 import { inLoad, tidy, twoAtATime } from './two-at-a-time.ts';
 import { makeAgain, takeIndexes } from './without-indexes.ts';
@@ -130,7 +131,7 @@ async function insertRows(
       case when x.linked or x.sort = 'click' then l.id end,
       case when x.linked or x.sort = 'click' then l.code end,
       ${one(DEVICES, 15)}, ${one(SYSTEMS, 15)}, ${one(PROGRAMS, 16)}, 'none',
-      substr(md5('address' || x.n), 1, 22), 'TH', x.bot, case when x.bot then 'ua_bot' end, x.internal
+      ${keptAddress(sql`substr(md5('address' || x.n), 1, 22)`, sql`x.at`, now)}, 'TH', x.bot, case when x.bot then 'ua_bot' end, x.internal
     from named x left join link l on l.id = x.link`.execute(trx);
 }
 

@@ -163,7 +163,7 @@ export async function seedGuidelines(
         : {}),
     });
   }
-  await insertRows(trx, log);
+  await insertRows(trx, log, calendar.now);
   await keepRequests(trx, requests, []);
   await deliver(trx, by, calendar.now, random);
 }
