@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../text/i18n.ts';
 import {
   focusField,
@@ -24,6 +24,18 @@ export function useRefused<Values extends object>(form: ItemForm<Values>): FormN
 export const aboutField = (label: string, message: string): string =>
   message.toLowerCase().includes(label.toLowerCase()) ? message : `${label}: ${message}`;
 
+/** Fields in page order, which is asked for again once what names them unfolds is rendered. */
+function useInPageOrder(names: readonly string[]): string[] {
+  const [, setRead] = useState(0);
+  const joined = names.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other names have other places
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setRead((times) => times + 1));
+    return () => cancelAnimationFrame(frame);
+  }, [joined]);
+  return inPageOrder(names);
+}
+
 /**
  * All problems of a refused save; each entry focuses its field, the first gets the focus at once.
  */
@@ -37,13 +49,19 @@ export function ErrorSummary<Values extends object>(props: {
   const labelOf = useFieldLabel();
   const messageOf = useFieldMessage();
   const all = useRefused(form);
-  const fields = inPageOrder([...all.keys()]);
+  const fields = useInPageOrder([...all.keys()]);
   useTellProblems('refused', fields);
-  const first = useRef<string | undefined>(undefined);
-  first.current = fields[0];
+  const last = useRef(fields);
+  last.current = fields;
   const { refusals } = form;
   useEffect(() => {
-    if (refusals > 0 && first.current) focusField(first.current);
+    if (refusals === 0) return;
+    // Folded sections render when they are told of problems.
+    const frame = requestAnimationFrame(() => {
+      const [first] = inPageOrder(last.current);
+      if (first !== undefined) focusField(first);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [refusals]);
 
   const told = (field: string) => {

@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../text/i18n.ts';
 import type { Crumb } from '../page/breadcrumb.tsx';
 import { PageHeader } from '../page/page-header.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import classes from './form-page.module.css';
-import { createProblems, FormParts } from './form-problems.ts';
+import { createProblems, FormPartsContext } from './form-problems.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { SaveState } from './save-state.tsx';
 import type { ItemForm } from './use-item-form.ts';
@@ -56,7 +56,9 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   });
   const folds = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
   const [problems] = useState(createProblems);
-  const parts = useMemo(() => ({ folds, problems }), [folds, problems]);
+  const { field }: Record<string, unknown> = useSearch({ strict: false });
+  const led = field !== undefined;
+  const parts = useMemo(() => ({ folds, problems, led }), [folds, problems, led]);
   return (
     <div className={classes.root}>
       <PageHeader
@@ -87,13 +89,13 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
         }
       />
       {notices}
-      <FormParts value={parts}>
+      <FormPartsContext value={parts}>
         {!listed && <ErrorSummary form={form} />}
         <div className={classes.columns}>
           <div className={classes.main}>{children}</div>
           <aside className={classes.rail}>{rail}</aside>
         </div>
-      </FormParts>
+      </FormPartsContext>
       {!form.readOnly && <LeaveGuard dirty={() => form.store.snapshot().dirty.length > 0} />}
     </div>
   );

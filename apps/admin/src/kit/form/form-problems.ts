@@ -31,15 +31,19 @@ export function createProblems(): FormProblems {
 }
 
 /** What the page of a form provides to its sections. */
-export const FormParts = createContext<{
+export interface FormParts {
   problems: FormProblems;
   /** Sections fold, because the window is that of a phone. */
   folds: boolean;
-} | null>(null);
+  /** The address names a field, which must be there to be focused. */
+  led: boolean;
+}
+
+export const FormPartsContext = createContext<FormParts | null>(null);
 
 /** Tells the sections of the page the fields that a list of problems names. */
 export function useTellProblems(lister: Lister, names: readonly string[]): void {
-  const problems = use(FormParts)?.problems;
+  const problems = use(FormPartsContext)?.problems;
   const joined = names.join();
   useEffect(() => {
     problems?.tell(lister, joined === '' ? [] : joined.split(','));

@@ -13,7 +13,7 @@ import { useText } from '../../text/i18n.ts';
 import { placeOf } from '../form-values/form-field.ts';
 import { useFolding } from './folding.ts';
 import classes from './form-page.module.css';
-import { FormParts, type FormProblems } from './form-problems.ts';
+import { type FormParts, FormPartsContext, type FormProblems } from './form-problems.ts';
 
 function FoldButton(props: {
   open: boolean;
@@ -35,9 +35,22 @@ function FoldButton(props: {
   );
 }
 
+/**
+ * Fields that fold. Folded ones are rendered when they are opened, or when a list of problems names
+ * a field, whose place on the page is asked for then; afterwards they stay.
+ */
+function Fields(props: { folded: boolean; parts: FormParts; children: ReactNode }) {
+  const { folded, parts, children } = props;
+  const names = useSyncExternalStore(parts.problems.subscribe, parts.problems.names);
+  const [drawn, setDrawn] = useState(false);
+  if (!drawn && (!folded || parts.led || names.length > 0)) setDrawn(true);
+  return drawn && children;
+}
+
 /** Rarely used fields, folded below the others of a section. */
 export function RareFields(props: { title: string; open: boolean; children: ReactNode }) {
   const id = useId();
+  const parts = use(FormPartsContext);
   const { body, open, setOpen } = useFolding(props.open);
   return (
     <div className={classes.rare}>
@@ -45,7 +58,13 @@ export function RareFields(props: { title: string; open: boolean; children: Reac
         {props.title}
       </FoldButton>
       <div ref={body} id={id} hidden={!open}>
-        {props.children}
+        {parts ? (
+          <Fields folded={!open} parts={parts}>
+            {props.children}
+          </Fields>
+        ) : (
+          props.children
+        )}
       </div>
     </div>
   );
@@ -75,9 +94,10 @@ export function FormSection(props: {
 }) {
   const { title, aside, flush, children } = props;
   const id = useId();
-  const parts = use(FormParts);
+  const parts = use(FormPartsContext);
   const { body, open, setOpen } = useFolding(props.open ?? false);
   const folds = parts?.folds ?? false;
+  const folded = folds && !open;
   return (
     <section className={classes.card} data-flush={flush || undefined} aria-labelledby={id}>
       <div className={classes.cardHead}>
@@ -93,8 +113,14 @@ export function FormSection(props: {
         {folds && parts && <Missing problems={parts.problems} within={body} />}
         {aside}
       </div>
-      <div ref={body} id={`${id}-body`} className={classes.cardBody} hidden={folds && !open}>
-        {children}
+      <div ref={body} id={`${id}-body`} className={classes.cardBody} hidden={folded}>
+        {parts ? (
+          <Fields folded={folded} parts={parts}>
+            {children}
+          </Fields>
+        ) : (
+          children
+        )}
       </div>
     </section>
   );
