@@ -1,11 +1,12 @@
+import { PREFETCH_IDLE_TIMEOUT_MS } from '@connect/contract/constants.ts';
 import type { Image } from '@connect/contract/media/file-ref.ts';
 import { readingMinutes } from '@connect/contract/publishing/publishing.ts';
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
-import { prefetch, prefetchWhenIdle } from '../../arrival/prefetch.ts';
+import { prefetch, prefetchWhenIdle, whenIdle } from '../../arrival/prefetch.ts';
 import { formatNumber } from '../../kit/display/format.ts';
 import { FieldBox } from '../../kit/fields/field-box.tsx';
 import { FormSection } from '../../kit/form/form-section.tsx';
@@ -32,19 +33,21 @@ prefetchWhenIdle(() => prefetch(loadEditor));
 
 const COUNT_AFTER_MS = 400;
 
-/** Words and reading minutes, counted when typing pauses. */
+/** Words and reading minutes, counted in idle time when typing pauses. */
 function Counts({ editor }: { editor: ContentEditor }) {
   const { t } = useText();
   const content = useFormState(editor.form, ({ values }) => values.content);
   const [settled] = useDebouncedValue(content, COUNT_AFTER_MS);
-  const text = useMemo(
-    () => ({
-      words: formatNumber(countWords(settled)),
-      minutes: formatNumber(readingMinutes(settled)),
-    }),
-    [settled],
-  );
-  return <span className={classes.hint}>{t('cards.rich.count', text)}</span>;
+  const [text, setText] = useState<{ words: string; minutes: string } | null>(null);
+  useEffect(() => {
+    const count = () =>
+      setText({
+        words: formatNumber(countWords(settled)),
+        minutes: formatNumber(readingMinutes(settled)),
+      });
+    return whenIdle(count, PREFETCH_IDLE_TIMEOUT_MS);
+  }, [settled]);
+  return text && <span className={classes.hint}>{t('cards.rich.count', text)}</span>;
 }
 
 /** A picture as rich text stores it: without the signature in its address, which expires. */
