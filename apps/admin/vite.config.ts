@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { mantineStyles } from './mantine-styles.ts';
 import { pageFiles } from './page-files.ts';
 import { withoutSummaries } from './without-summaries.ts';
 
@@ -247,7 +248,7 @@ const CHUNKS = [
 
 // `scripts/build.mjs` adds the compressed copies beside these files.
 export default defineConfig({
-  plugins: [react(), pageFiles(), withoutSummaries()],
+  plugins: [react(), pageFiles(), mantineStyles(), withoutSummaries()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     target: 'es2023',
