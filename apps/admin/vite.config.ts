@@ -60,6 +60,7 @@ const CHUNKS = [
       rooms('api/start|arrival|kit/start|screens/errors'),
       oneOf('admin/src/', 'guards|outside-routes|text/i18n|text/start/\\w+\\.th', '\\.tsx?'),
       oneOf('contract/src/', 'constants|kinds|calls/endpoint', '\\.ts'),
+      /rolldown[\\/]runtime/,
     ),
   },
   {
@@ -83,7 +84,7 @@ const CHUNKS = [
       ),
       oneOf(
         'admin/src/',
-        'inside|router|records/beside/(?:row-opener|use-open-row)|text/th|text/daily/[a-z-]+\\.th',
+        'inside|router|kit/device/without-storage|records/(?:beside/(?:row-opener|use-open-row)|recent/recent-items)|text/th|text/daily/[a-z-]+\\.th',
         '\\.tsx?',
       ),
       oneOf(
@@ -208,14 +209,6 @@ const CHUNKS = [
       ),
     ),
   },
-  // The publishing rules, used by every form.
-  {
-    name: 'publishing',
-    includeDependenciesRecursively: false,
-    priority: 1,
-    minShareCount: 2,
-    test: contract('publishing/'),
-  },
   {
     name: 'writing',
     // Lists use some dependencies of form cards, which therefore must not join this chunk.
@@ -229,7 +222,7 @@ const CHUNKS = [
       ),
       oneOf('node_modules/', 'idb-keyval', '/'),
       oneOf('@mantine/hooks/esm/', 'use-previous'),
-      contract('(errors|media)/|hosts/host-rules'),
+      contract('(errors|media|publishing)/|hosts/host-rules'),
       rooms('api/files|kit/(draft|fields|form|form-values)|records/form'),
       rooms('content/(cards|editing|form|picture)'),
     ),
