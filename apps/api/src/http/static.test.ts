@@ -194,6 +194,12 @@ describe('files', () => {
     expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(SCRIPT);
   });
 
+  it('that pages load come without the policy of pages, pictures with it', async () => {
+    const policy = 'content-security-policy';
+    expect((await get('/assets/app-1a2b3c.js')).headers[policy]).toBe("frame-ancestors 'none'");
+    expect((await get('/favicon.svg')).headers[policy]).toContain("default-src 'self'");
+  });
+
   it('come as they are where no encoding is accepted', async () => {
     const reply = await get('/assets/app-1a2b3c.js', {});
     expect(reply.headers['content-encoding']).toBeUndefined();

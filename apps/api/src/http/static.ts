@@ -62,6 +62,9 @@ function cacheControl(path: string): string {
   return /\.html(\.br|\.gz)?$/.test(path) ? 'no-cache' : AN_HOUR;
 }
 
+/** What a page loads besides pictures: it obeys the policy of that page, its own says nothing. */
+const isPartOfPage = (path: string): boolean => /\.(css|js|woff2)(\.br|\.gz)?$/.test(path);
+
 /** A browser that opens an address asks for HTML; scripts and images ask for their own type. */
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -179,7 +182,8 @@ export function registerStatic(
       cacheControl: false,
       dotfiles: 'deny',
       setHeaders: (reply, path) => {
-        reply.headers({ ...headers, 'cache-control': cacheControl(path) });
+        if (!isPartOfPage(path)) reply.headers(headers);
+        reply.header('cache-control', cacheControl(path));
       },
     });
   }
