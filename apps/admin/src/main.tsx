@@ -2,7 +2,7 @@ import './theme.css';
 import './arriving.css';
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadChunk, watchChunks } from './arrival/chunk.ts';
 import { ConnectionBar } from './kit/start/connection-bar.tsx';
@@ -20,17 +20,20 @@ await loadChunk(() => loadTexts('start'));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-    >
-      <LazyProgressBar />
-      <ConnectionBar />
-      <RouterProvider router={router} />
-    </MantineProvider>
-  </StrictMode>,
+// As a transition, so that it is rendered in small tasks.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
+        <LazyProgressBar />
+        <ConnectionBar />
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </StrictMode>,
+  ),
 );

@@ -16,7 +16,7 @@ import { BreadcrumbSlot } from '../../kit/page/breadcrumb.tsx';
 import { Deferred } from '../../kit/page/deferred.tsx';
 import { useDrawnAfter } from '../../kit/page/drawn-after.ts';
 import { Logo } from '../../kit/start/logo.tsx';
-import { PagePending } from '../../kit/start/pending.tsx';
+import { PagePending, ShellPending } from '../../kit/start/pending.tsx';
 import { useText } from '../../text/i18n.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
@@ -56,7 +56,10 @@ function SignedIn() {
   const last = useRef(current);
   if (current) last.current = current;
   const reply = last.current;
+  // The router shows its pages in one task; what surrounds all of them is rendered in small ones.
+  const drawn = useDrawnAfter();
   if (!reply) return null;
+  if (!drawn) return <ShellPending />;
   return (
     <SessionContext value={{ me: reply.data, signOut }}>
       <Shell banner={reply.data.demo_banner} />
