@@ -10,16 +10,16 @@ import classes from './header.module.css';
 
 const BellBox = lazyChunk(() => import('./boxes/bell-box.tsx'));
 
-/** The bell with the number of attention items and unread notices. */
-export function Bell() {
+/** The bell with the number of attention items and unread notices, asked for after the first page. */
+export function Bell({ settled }: { settled: boolean }) {
   const { t } = useText();
   const { me } = useSession();
   const can = useCan();
   const waiting = useQuery({
     ...attentionQuery(me.preferences.bell_muted),
-    enabled: can('overview.view'),
+    enabled: settled && can('overview.view'),
   });
-  const told = useQuery(noticesQuery);
+  const told = useQuery({ ...noticesQuery, enabled: settled });
   const items = waiting.data?.data ?? [];
   const counts = waiting.data?.meta.counts ?? {};
   const notices = told.data?.data ?? [];

@@ -145,7 +145,7 @@ function Shell({ banner }: { banner: string }) {
   const tools = (
     <div className={classes.tools}>
       <Search compact={mobile} />
-      <Bell />
+      <Bell settled={settled} />
       <AccountMenu compact={mobile} onSignOut={leave} />
     </div>
   );
