@@ -67,6 +67,13 @@ describe('pages', () => {
     expect(reply.headers['cache-control']).toBe('no-cache');
   });
 
+  it('come compressed when that is accepted', async () => {
+    const reply = await get('/articles', { accept: BROWSER, 'accept-encoding': 'gzip, br' });
+    expect(reply.headers['content-encoding']).toBe('br');
+    expect(reply.headers.vary).toBe('accept-encoding');
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(PAGE);
+  });
+
   it.each([
     ['/articles', ['list']],
     ['/articles/?status=publish', ['list']],
