@@ -5,12 +5,17 @@ const AT_ONCE = 6;
 /** A page counts as complete when it is idle and has sent no request for this long. */
 const QUIET_MS = 700;
 
-/** Resolves when the page's main thread is idle; a page that is not loaded yet counts as idle. */
+// While a page loads it draws nothing, and a browser that draws nothing gives no idle time: there
+// the last of its tasks tells.
+const IDLE = `new Promise((resolve) => {
+  requestIdleCallback(resolve, { timeout: 10_000 });
+  if (document.readyState !== 'complete') scheduler.postTask(resolve, { priority: 'background' });
+})`;
+
+/** Resolves when the page's main thread is idle. */
 const idle = (page: Page): Promise<unknown> =>
   Promise.race([
-    page
-      .evaluate('new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }))')
-      .catch(() => undefined),
+    page.evaluate(IDLE).catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, 2000)),
   ]);
 
@@ -59,8 +64,9 @@ export async function countRoundTrips(
   while (!arrived) {
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 8));
     if (held.length === 0 || !quiet()) continue;
-    // A page that works in small steps is idle between them.
-    for (let look = 0; look < 3; look += 1) await idle(page);
+    // A page that works in small steps is idle between them; one without its document does not work.
+    const looks = held.some((route) => route.request().isNavigationRequest()) ? 0 : 3;
+    for (let look = 0; look < looks; look += 1) await idle(page);
     if (arrived || !quiet()) continue;
     const wave = held.slice(0, AT_ONCE);
     held = held.slice(AT_ONCE);

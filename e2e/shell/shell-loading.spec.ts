@@ -63,6 +63,8 @@ test.describe('the progress bar and the loading flag', () => {
   test('a failed request turns it red and the flag goes down', async ({ page }) => {
     const release = await hold(page, { status: 400 });
     await page.getByRole('link', { name: 'All Articles' }).click();
+    // The screen's code comes first: until it asks, nothing counts the 200 ms.
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
     await page.clock.runFor(400);
     await expect(bar(page)).not.toHaveAttribute('data-failed');
     release();
