@@ -103,6 +103,43 @@ test('arrow keys lead through tabs, tools and heads, each of which is one stop',
   expect(await inRows(page)).toBe(true);
 });
 
+/** Presses Escape where the focus is as soon as a box is there, before any timer of it. */
+const escapeAtOnce = (page: Page, box: string) =>
+  page.evaluate(
+    (selector) =>
+      new Promise<void>((done) => {
+        const boxes = new MutationObserver(() => {
+          if (!document.querySelector(selector)) return;
+          boxes.disconnect();
+          const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+          document.activeElement?.dispatchEvent(pressed);
+          done();
+        });
+        boxes.observe(document, { childList: true, subtree: true });
+      }),
+    box,
+  );
+
+test('Escape pressed before a box has the focus closes it, and its button has the focus', async ({
+  page,
+}) => {
+  await openAs(page, 'super_admin', '/articles');
+  await ready(page, '/articles');
+  for (const [name, box] of [
+    ['แบรนด์', '[role=dialog]'],
+    ['คอลัมน์', '[role=dialog]'],
+    ['มุมมอง', '[role=menu]'],
+  ] as const) {
+    const button = page.getByRole('toolbar').getByRole('button', { name });
+    await button.focus();
+    const escaped = escapeAtOnce(page, box);
+    await page.keyboard.press('Enter');
+    await escaped;
+    await expect(page.locator(box)).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+});
+
 test('turning a page keeps the rows until the next ones are there', async ({ page }) => {
   await openAs(page, 'editor', '/articles?limit=10');
   const first = page.locator('#rows tbody tr').first();

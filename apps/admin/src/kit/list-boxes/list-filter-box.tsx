@@ -3,7 +3,7 @@ import { cloneElement, Suspense } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from '../list/list-filters.module.css';
-import { useOpenedOnArrival } from '../menu/opened-on-arrival.ts';
+import { onEscape, useOpenedOnArrival } from '../menu/opened-on-arrival.ts';
 import type { Opener } from '../page/deferred.tsx';
 import type { DateFilter, FlagFilter, ListFilter, ListQuery } from '../table/list-types.ts';
 import { ChoiceList, FoundChoices } from './list-choice-list.tsx';
@@ -33,7 +33,9 @@ export default function FilterBox({ opener, opened, onOpen, ...rest }: FilterBox
       trapFocus
       returnFocus
     >
-      <Popover.Target>{cloneElement(opener, { ref: button })}</Popover.Target>
+      <Popover.Target>
+        {cloneElement(opener, { ref: button, onKeyDown: onEscape(() => onOpen(false)) })}
+      </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label={filter.label}>
         {filter.kind === 'choice' && (
           <ChoiceList

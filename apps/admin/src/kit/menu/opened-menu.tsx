@@ -1,7 +1,7 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import { cloneElement, type ReactNode, Suspense } from 'react';
 import type { Opener } from '../page/deferred.tsx';
-import { useOpenedOnArrival } from './opened-on-arrival.ts';
+import { onEscape, useOpenedOnArrival } from './opened-on-arrival.ts';
 
 interface OpenedMenuProps extends Pick<MenuProps, 'position' | 'returnFocus'> {
   opener: Opener;
@@ -16,7 +16,9 @@ export function OpenedMenu({ opener, children, ...rest }: OpenedMenuProps) {
   const { opened, setOpened, button } = useOpenedOnArrival();
   return (
     <Menu {...rest} opened={opened} onChange={setOpened}>
-      <Menu.Target>{cloneElement(opener, { ref: button })}</Menu.Target>
+      <Menu.Target>
+        {cloneElement(opener, { ref: button, onKeyDown: onEscape(() => setOpened(false)) })}
+      </Menu.Target>
       <Menu.Dropdown>
         <Suspense>{children}</Suspense>
       </Menu.Dropdown>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 /**
  * State of a floating box that is loaded by a click and opens on mount. Its button replaces the
@@ -13,3 +13,13 @@ export function useOpenedOnArrival() {
   }, []);
   return { button, opened, setOpened };
 }
+
+/**
+ * Escape on the button of a box that is shown but has not taken the focus yet. It closes the box
+ * once it has the focus, which only then is given back.
+ */
+export const onEscape =
+  (close: () => void) =>
+  ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') setTimeout(close);
+  };

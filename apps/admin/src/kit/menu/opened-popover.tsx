@@ -1,7 +1,7 @@
 import { Popover, type PopoverProps } from '@mantine/core';
 import { cloneElement, type ReactNode } from 'react';
 import type { Opener } from '../page/deferred.tsx';
-import { useOpenedOnArrival } from './opened-on-arrival.ts';
+import { onEscape, useOpenedOnArrival } from './opened-on-arrival.ts';
 
 interface OpenedPopoverProps extends Pick<PopoverProps, 'position' | 'width'> {
   opener: Opener;
@@ -18,7 +18,11 @@ export function OpenedPopover({ opener, label, dense, children, ...rest }: Opene
   return (
     <Popover {...rest} opened={opened} onChange={setOpened} trapFocus returnFocus>
       <Popover.Target>
-        {cloneElement(opener, { ref: button, onClick: () => setOpened(!opened) })}
+        {cloneElement(opener, {
+          ref: button,
+          onClick: () => setOpened(!opened),
+          onKeyDown: onEscape(() => setOpened(false)),
+        })}
       </Popover.Target>
       <Popover.Dropdown aria-label={label} p={dense ? 8 : undefined} maw="calc(100vw - 16px)">
         {typeof children === 'function' ? children(() => setOpened(false)) : children}

@@ -1,5 +1,6 @@
 import {
   cloneElement,
+  type KeyboardEventHandler,
   type ReactElement,
   type ReactNode,
   type Ref,
@@ -11,6 +12,7 @@ import {
 export type Opener = ReactElement<{
   ref?: Ref<HTMLButtonElement>;
   onClick?: () => void;
+  onKeyDown?: KeyboardEventHandler;
   'aria-haspopup'?: 'menu' | 'dialog';
   'aria-expanded'?: boolean;
 }>;
