@@ -19,14 +19,18 @@ export function snapshotOf(
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
 }
 
+const isObject = (value: unknown) => typeof value === 'object' && value !== null;
+
 export function changedFields(
   fields: readonly string[],
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): string[] {
-  return fields.filter(
-    (field) => canonical(before[field] ?? null) !== canonical(after[field] ?? null),
-  );
+  return fields.filter((field) => {
+    const [old, next] = [before[field] ?? null, after[field] ?? null];
+    // Texts and numbers, which most fields hold, need no canonical form.
+    return isObject(old) || isObject(next) ? canonical(old) !== canonical(next) : old !== next;
+  });
 }
 
 const HIDDEN = '•••';
