@@ -15,8 +15,8 @@ import { writeTransaction } from '../writing/write-transaction.ts';
 import type {
   ContentKindDefinition,
   ContentValues,
-  ItemOf,
   ListQuery,
+  StoredRow,
 } from './kinds/content-kind.ts';
 import { contentReader } from './reading/read.service.ts';
 import { refuseWhileUsed } from './references/dependents.service.ts';
@@ -55,10 +55,9 @@ export function contentService<
   Item extends object,
 >(deps: Deps, kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item>) {
   type Values = ContentValues & Own;
-  type Stored = ItemOf<Own, Extra>;
   const area = areaOf(kind.kind);
   const reader = contentReader(deps, kind);
-  const { load, lockLive, shown } = reader;
+  const { load, lockValues, shown } = reader;
   const { remove, bringBack } = contentTrash(deps, kind, reader);
 
   /**
@@ -71,7 +70,12 @@ export function contentService<
   }
 
   /** Refuses to remove an item that published items need (domain/publishing#dependents). */
-  async function refuseTakingAway(trx: Trx, work: Work, item: Stored, next: Values): Promise<void> {
+  async function refuseTakingAway(
+    trx: Trx,
+    work: Work,
+    item: StoredRow,
+    next: Values,
+  ): Promise<void> {
     if (effectiveStatus(item, work.now) !== 'published') return;
     const stays = next.status === 'publish' && effectiveStatus(next, work.now) === 'published';
     if (stays) return;
@@ -89,7 +93,7 @@ export function contentService<
     next: (stored: Values) => Next<Values> | Promise<Next<Values>>,
     { version, reason, note }: Change & { note?: string } = {},
   ): Promise<number> {
-    const item = await lockLive(trx, work, id);
+    const item = await lockValues(trx, work, id);
     const { actor } = work.context;
     refuse(editRefusal(actor, area, item));
     const { values, sent = {} } = await next(kind.values(item));

@@ -94,6 +94,8 @@ export interface KindTable<Own, Query> {
   /** The columns for an export, when the list holds less than the export needs. */
   readonly fileColumns?: RawBuilder<unknown>;
   readonly itemColumns: RawBuilder<unknown>;
+  /** The columns of the kind's own fields. */
+  readonly ownColumns: RawBuilder<unknown>;
   filters(query: Query, now: Date): RawBuilder<unknown>[];
   /** The kind's own sort orders, by the name they are requested with. */
   sorts?(
@@ -243,14 +245,12 @@ export interface FileFacts extends MediaFacts {
   cover: MediaFacts | null;
 }
 
-/** The row behind one item, as the item query returns it; a kind's own columns come on top. */
-export type ItemRow = Omit<ContentValues, 'slug'> & {
+/** An item as it is stored: what a change of it goes by. A kind's own columns come on top. */
+export type StoredRow = Omit<ContentValues, 'slug'> & {
   id: number;
   version: number;
   slug: string;
-  created_at: string;
   created_by: number | null;
-  creator_name: string | null;
   updated_at: string;
   updated_by: number | null;
   editor_name: string | null;
@@ -260,6 +260,14 @@ export type ItemRow = Omit<ContentValues, 'slug'> & {
   edited_by: number | null;
   first_published_at: string | null;
   material_flag: boolean;
+  /** Number of its newest revision. */
+  revision: number;
+};
+
+/** The row behind one item, with what its reply shows besides. */
+export type ItemRow = StoredRow & {
+  created_at: string;
+  creator_name: string | null;
   views: number | null;
   unique_viewers: number | null;
   avg_seconds: number | null;
@@ -272,7 +280,6 @@ export type ItemRow = Omit<ContentValues, 'slug'> & {
   ladder_brand: Brand | null;
   pi_document: { id: number; title: string; brand: Brand; effective_status: string } | null;
   links: LinkedItem[];
-  revision: number;
   same_title: number;
   code_reused: number;
   featured: number;

@@ -23,7 +23,7 @@ type Stored<Table extends TableName, Shape extends z.ZodRawShape, Linked> = {
 };
 
 export interface OwnTable<Own>
-  extends Pick<KindTable<Own, never>, 'join' | 'ownFields' | 'insert' | 'update'> {
+  extends Pick<KindTable<Own, never>, 'join' | 'ownColumns' | 'ownFields' | 'insert' | 'update'> {
   /** The columns of all fields, or of the fields in `row`. */
   columns(row?: z.ZodObject): RawBuilder<unknown>;
 }
@@ -73,15 +73,17 @@ export function ownTable<
         where content_id = ${value('content_id')}`,
     ),
   );
+  const columns = (row?: z.ZodObject) =>
+    sql.join(
+      stored
+        .filter(([field]) => row === undefined || field in row.shape)
+        .map(([field]) => sql.ref(`${alias}.${field}`)),
+    );
   return {
     join: sql`join ${sql.table(table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.content_id`)} = c.id`,
     ownFields: [...stored.map(([field]) => field), ...follows],
-    columns: (row) =>
-      sql.join(
-        stored
-          .filter(([field]) => row === undefined || field in row.shape)
-          .map(([field]) => sql.ref(`${alias}.${field}`)),
-      ),
+    ownColumns: columns(),
+    columns,
     insert(trx, id, values) {
       const row = { content_id: id, ...written(values) };
       return insert(row)(trx, row);

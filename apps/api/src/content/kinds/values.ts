@@ -3,7 +3,7 @@ import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { forcedValues } from '@connect/contract/publishing/publishing.ts';
 import { productMention, type Spellings } from '@connect/contract/publishing/unbranded.ts';
 import { bangkokIso } from '../../time/moments.ts';
-import type { ContentValues, ItemRow, LinkedItem, Relation } from './content-kind.ts';
+import type { ContentValues, LinkedItem, Relation, StoredRow } from './content-kind.ts';
 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 const momentOf = (text: string | null) => (text === null ? null : bangkokIso(new Date(text)));
@@ -47,7 +47,7 @@ export function settleValues<Values extends ContentValues>(values: Values): Valu
  */
 export function wantsLadder(
   values: ContentValues,
-  current: ItemRow | null,
+  current: StoredRow | null,
   sentLadder: number | null | undefined,
 ): boolean {
   if (!isProduct(values.brand) || sentLadder) return false;

@@ -19,7 +19,7 @@ import {
 } from '../../rights/visible-kinds.queries.ts';
 import type { VisibleKind } from '../../rights/visible-kinds.ts';
 import { noConsentSql } from '../hosts/host-links.queries.ts';
-import type { ItemRow, ListQuery, ListRow } from '../kinds/content-kind.ts';
+import type { ItemRow, ListQuery, ListRow, StoredRow } from '../kinds/content-kind.ts';
 import {
   filterConditions,
   type ListScope,
@@ -33,6 +33,7 @@ export interface ReadTable<Query extends ListQuery> {
   listColumns: RawBuilder<unknown>;
   fileColumns?: RawBuilder<unknown>;
   itemColumns: RawBuilder<unknown>;
+  ownColumns: RawBuilder<unknown>;
   filters(query: Query, now: Date): RawBuilder<unknown>[];
   sorts?(now: Date): Readonly<Record<string, Readonly<Record<Sort['order'], RawBuilder<unknown>>>>>;
 }
@@ -61,12 +62,14 @@ const JOINS = sql.raw(`
 
 const ITEM = sql.raw(named(SHARED.filter((field) => !isListed(field))));
 
+const REVISION = sql.raw(`coalesce((select max(r.revision_no) from revision r
+    where r.entity_type = c.kind and r.entity_id = c.id), 0) as revision`);
+
 /** What warnings on an item need to know about other items: only those that the actor may see. */
 const item = (visible: Readonly<Record<keyof VisibleArrays, RawBuilder<unknown>>>) => sql`
   ${ITEM}, c.edited_by,
   ladder.brand as ladder_brand, to_json(share) as share_image,
-  coalesce((select max(r.revision_no) from revision r
-    where r.entity_type = c.kind and r.entity_id = c.id), 0) as revision,
+  ${REVISION},
   (select count(*) from content x where x.kind = c.kind and x.deleted_at is null
     and x.title collate "th-x-icu" = c.title collate "th-x-icu" and x.id <> c.id
     and ${isVisible('x', visible)}) as same_title,
@@ -127,6 +130,33 @@ export function itemStatement<Columns, Query extends ListQuery>(table: ReadTable
   ): Promise<(ItemRow & Columns) | undefined> => {
     const wanted = { id, kind, now: now.toISOString(), ...visibleArrays(visible) };
     const [row] = await select(db, wanted);
+    return row;
+  };
+}
+
+const STORED = sql.raw(`c.id, c.version, c.created_by, c.updated_at, c.updated_by,
+  editor.display_name as editor_name, c.deleted_at, c.deleted_by, c.edited_by,
+  c.first_published_at, c.material_flag, ${named(SHARED)}`);
+
+/** An item with the ids that it links to, in their order. */
+export type LinkedRow<Columns> = StoredRow &
+  Columns & { links: readonly { relation: string; id: number }[] };
+
+/**
+ * Reads one item as it is stored, in half the time of what its reply shows. The caller checks the
+ * brand scope.
+ */
+export function storedStatement<Columns>(table: Pick<ReadTable<never>, 'join' | 'ownColumns'>) {
+  const select = composed<LinkedRow<Columns>, Pick<ItemWanted, 'id' | 'kind'>>(
+    (value) => sql`
+    select ${STORED}, ${REVISION}, ${table.ownColumns},
+      coalesce((select json_agg(json_build_object('relation', l.relation, 'id', l.to_id)
+        order by l.position) from content_link l where l.from_id = c.id), '[]') as links
+    from content c ${table.join} left join staff editor on editor.id = c.updated_by
+    where c.id = ${value('id')} and c.kind = ${value('kind')}`,
+  );
+  return async (db: Db, kind: ContentKind, id: number): Promise<LinkedRow<Columns> | undefined> => {
+    const [row] = await select(db, { id, kind });
     return row;
   };
 }

@@ -1,7 +1,7 @@
 import { kinds as en } from '@connect/contract/content/kinds.en.ts';
 import { kinds as th } from '@connect/contract/content/kinds.th.ts';
 import { areaOf } from '@connect/contract/kinds.ts';
-import { exportPermission } from '@connect/contract/permissions.ts';
+import { type Area, exportPermission } from '@connect/contract/permissions.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { type ActorContext, brandLimit, can } from '../../actor.ts';
 import type { Db, Deps, Trx } from '../../deps.ts';
@@ -15,15 +15,25 @@ import { trashSince } from '../../rights/content-permissions.ts';
 import { personalOf } from '../../rights/personal-fields.ts';
 import { namesFor, visibleKinds } from '../../rights/visible-kinds.ts';
 import type { Work } from '../../writing/work.ts';
-import type { ContentKindDefinition, ItemOf, ListQuery, ListRow } from '../kinds/content-kind.ts';
+import type {
+  ContentKindDefinition,
+  ContentValues,
+  ItemOf,
+  ListQuery,
+  ListRow,
+  Relation,
+  StoredRow,
+} from '../kinds/content-kind.ts';
 import { linkValue } from '../kinds/values.ts';
 import {
   itemStatement,
+  type LinkedRow,
   lockItem,
   selectAll,
   selectCounts,
   selectCreators,
   selectPage,
+  storedStatement,
 } from './content.queries.ts';
 import type { ListScope } from './content-filters.queries.ts';
 import { itemMeta } from './item-meta.ts';
@@ -48,6 +58,25 @@ export interface ListPage<Row> {
   now: Date;
 }
 
+/** Whether an item exists for an actor: not when it is out of scope or deleted for good. */
+function exists(row: Pick<StoredRow, 'deleted_at' | 'brand'>, work: Work, area: Area): boolean {
+  const brands = brandLimit(work.context.actor, area);
+  const gone = row.deleted_at && new Date(row.deleted_at) <= trashSince(work.now);
+  return !gone && (!brands || brands.includes(row.brand));
+}
+
+/** Sets the fields that name other items from the links of a row. */
+function withLinks<Own, Row extends LinkedRow<Own>>(
+  { relations }: { relations: readonly Relation<ContentValues & Own>[] },
+  row: Row,
+): Row {
+  for (const relation of relations) {
+    const ids = row.links.filter((l) => l.relation === relation.name).map((l) => l.id);
+    Object.assign(row, { [relation.field]: linkValue(relation, row, ids) });
+  }
+  return row;
+}
+
 /** Reads one kind of content: items outside the caller's brands do not exist for them (404). */
 export function contentReader<
   Own extends object,
@@ -62,6 +91,7 @@ export function contentReader<
   const area = areaOf(kind.kind);
   const entity = kind.kind;
   const selectItem = itemStatement<Own & Extra, Query>(table);
+  const selectStored = storedStatement<Own>(table);
 
   /** The row alone, without checks of scope or trash. */
   const stored = (db: Db | Trx, { context, now }: Work, id: number) =>
@@ -69,17 +99,9 @@ export function contentReader<
 
   /** The stored item, or 404 when it is unknown, out of scope or deleted for good. */
   async function load(db: Db | Trx, work: Work, id: number): Promise<Stored> {
-    const { actor } = work.context;
-    const row = await stored(db, work, id);
-    const brands = brandLimit(actor, area);
-    const gone = row?.deleted_at && new Date(row.deleted_at) <= trashSince(work.now);
-    if (!row || gone || (brands && !brands.includes(row.brand))) {
-      throw new DomainError('not_found');
-    }
-    for (const relation of kind.relations) {
-      const ids = row.links.filter((l) => l.relation === relation.name).map((l) => l.id);
-      Object.assign(row, { [relation.field]: linkValue(relation, row, ids) });
-    }
+    const found = await stored(db, work, id);
+    if (!found || !exists(found, work, area)) throw new DomainError('not_found');
+    const row = withLinks<Own, typeof found>(kind, found);
     const named = namesFor(work.context);
     row.links = row.links.map(named);
     row.pi_document &&= named({ type: 'document', ...row.pi_document });
@@ -87,15 +109,21 @@ export function contentReader<
   }
 
   /** Locks before reading, so that the values read are those the lock protects. */
-  async function lock(trx: Trx, work: Work, id: number): Promise<Stored> {
-    await lockItem(trx, entity, id);
-    return load(trx, work, id);
-  }
-
   async function lockLive(trx: Trx, work: Work, id: number): Promise<Stored> {
-    const item = await lock(trx, work, id);
+    await lockItem(trx, entity, id);
+    const item = await load(trx, work, id);
     if (item.deleted_at !== null) throw new DomainError('not_found');
     return item;
+  }
+
+  /** The same for a change that goes by the item's values alone. */
+  async function lockValues(trx: Trx, work: Work, id: number): Promise<StoredRow & Own> {
+    await lockItem(trx, entity, id);
+    const item = await selectStored(trx, entity, id);
+    if (!item || item.deleted_at !== null || !exists(item, work, area)) {
+      throw new DomainError('not_found');
+    }
+    return withLinks<Own, typeof item>(kind, item);
   }
 
   /** The reply of a single item (domain/replies#single-items). */
@@ -141,6 +169,7 @@ export function contentReader<
     stored,
     load,
     lockLive,
+    lockValues,
 
     shown: async (db: Db | Trx, work: Work, id: number) => present(await load(db, work, id), work),
 

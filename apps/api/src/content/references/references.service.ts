@@ -10,10 +10,10 @@ import type { Work } from '../../writing/work.ts';
 import type {
   BodySort,
   ContentValues,
-  ItemRow,
   KindRules,
   MediaFacts,
   Relation,
+  StoredRow,
 } from '../kinds/content-kind.ts';
 import { brandedIssue, hiddenIssue, linkValue } from '../kinds/values.ts';
 import type { MediaUse } from '../saving/write.queries.ts';
@@ -135,7 +135,7 @@ function choiceIssues(
 
 function ladderIssues(
   values: ContentValues,
-  before: ItemRow | null,
+  before: StoredRow | null,
   facts: ReferenceFacts,
 ): FieldIssue[] {
   const ladderId = values.product_adoption_ladder_id;
@@ -200,7 +200,7 @@ function itemIssues<Own extends object>(
   kind: KindRules<Own>,
   id: number | null,
   values: ContentValues & Own,
-  before: (ItemRow & Own) | null,
+  before: (StoredRow & Own) | null,
   facts: ReferenceFacts,
 ): { always: FieldIssue[]; publish: FieldIssue[] } {
   const always: FieldIssue[] = [];
@@ -268,7 +268,7 @@ function brandedIssues<Own extends object>(
 function categoryIssues<Own extends object>(
   kind: KindRules<Own>,
   values: ContentValues & Own,
-  before: (ItemRow & Own) | null,
+  before: (StoredRow & Own) | null,
   facts: ReferenceFacts,
 ): FieldIssue[] {
   if (!kind.category) return [];
@@ -282,7 +282,7 @@ export function judgeReferences<Own extends object>(
   kind: KindRules<Own>,
   id: number | null,
   values: ContentValues & Own,
-  before: (ItemRow & Own) | null,
+  before: (StoredRow & Own) | null,
   body: Body,
   facts: ReferenceFacts,
   spellings: Spellings,

@@ -3,7 +3,7 @@ import type { Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { brandRefusal, refuse } from '../../rights/content-permissions.ts';
 import type { Work } from '../../writing/work.ts';
-import type { ContentValues, ItemRow, KindRules } from '../kinds/content-kind.ts';
+import type { ContentValues, KindRules, StoredRow } from '../kinds/content-kind.ts';
 import { withUsableReferences } from '../references/references.service.ts';
 import { saveItem } from './save.service.ts';
 import { cutText } from './slugs.ts';
@@ -25,7 +25,7 @@ export async function copyItem<Own extends object>(
   trx: Trx,
   work: Work,
   kind: KindRules<Own> & Valued<Own>,
-  item: ItemRow & Own,
+  item: StoredRow & Own,
   other: (stored: ContentValues & Own) => Partial<ContentValues & Own> = () => ({}),
 ): Promise<number> {
   if (item.deleted_at !== null) throw new DomainError('not_found');

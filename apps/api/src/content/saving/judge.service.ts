@@ -13,7 +13,7 @@ import { scanIssues } from '../../media/scanning/scan-media.service.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import { changedFields } from '../../writing/changes.ts';
 import type { Work } from '../../writing/work.ts';
-import type { ContentValues, ItemRow, KindRules } from '../kinds/content-kind.ts';
+import type { ContentValues, KindRules, StoredRow } from '../kinds/content-kind.ts';
 import { linkValue, settleValues, wantsLadder } from '../kinds/values.ts';
 import { brandingIssues } from '../references/dependents.service.ts';
 import {
@@ -29,7 +29,7 @@ import { hasViews } from './write.queries.ts';
 
 export interface Saving<Own extends object> {
   /** The locked item as it is stored; null for a new one. */
-  current: (ItemRow & Own) | null;
+  current: (StoredRow & Own) | null;
   /** The whole item after the save. */
   values: ContentValues & Own;
   /** The values that the request named explicitly. */
@@ -63,7 +63,7 @@ async function scheduleIssues(
   trx: Trx,
   work: Work,
   kind: { kind: KindRules<object>['kind'] },
-  current: ItemRow | null,
+  current: StoredRow | null,
   values: ContentValues,
 ): Promise<FieldIssue[]> {
   const future = values.published_at !== null && new Date(values.published_at) > work.now;
@@ -79,7 +79,7 @@ async function scheduleIssues(
  */
 function keepsPublished<Own extends object>(
   { fields, freeFields }: KindRules<Own>,
-  current: (ItemRow & Own) | null,
+  current: (StoredRow & Own) | null,
   values: ContentValues & Own,
 ): boolean {
   if (!freeFields || current?.status !== 'publish') return false;

@@ -8,7 +8,7 @@ import { PERSONAL_FILES, personalOf } from '../../rights/personal-fields.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import { auditDiff, changedFields, snapshotOf } from '../../writing/changes.ts';
 import type { Work } from '../../writing/work.ts';
-import type { ContentValues, ItemRow, KindRules } from '../kinds/content-kind.ts';
+import type { ContentValues, KindRules, StoredRow } from '../kinds/content-kind.ts';
 import { insertRevision } from '../revisions/revisions.queries.ts';
 import { judge, type Saving } from './judge.service.ts';
 import { freeSlug, slugFrom } from './slugs.ts';
@@ -22,7 +22,7 @@ import {
   updateContent,
 } from './write.queries.ts';
 
-const wasVisible = (item: ItemRow | null, now: Date): boolean =>
+const wasVisible = (item: StoredRow | null, now: Date): boolean =>
   item?.first_published_at !== null &&
   item?.first_published_at !== undefined &&
   new Date(item.first_published_at) <= now;
@@ -65,7 +65,11 @@ export function refuseAlone(
  * The moment from which the item was visible; kept once it has passed
  * (domain/content#shared-fields).
  */
-function firstPublished(work: Work, current: ItemRow | null, values: ContentValues): string | null {
+function firstPublished(
+  work: Work,
+  current: StoredRow | null,
+  values: ContentValues,
+): string | null {
   if (wasVisible(current, work.now)) return current?.first_published_at ?? null;
   if (values.status !== 'publish' || values.published_at === null) return null;
   const from = new Date(Math.max(new Date(values.published_at).getTime(), work.now.getTime()));
@@ -75,7 +79,7 @@ function firstPublished(work: Work, current: ItemRow | null, values: ContentValu
 /** Whether a coded text changed after it was published, and its code was not renewed since. */
 function materialFlag(
   kind: Pick<KindRules<object>, 'codedTexts'>,
-  current: ItemRow | null,
+  current: StoredRow | null,
   values: ContentValues,
   changed: readonly string[],
 ) {
@@ -140,7 +144,7 @@ export async function recordEvent<Own extends object>(
   trx: Trx,
   work: Work,
   kind: Pick<KindRules<Own>, 'kind' | 'fields'>,
-  item: ItemRow & Own,
+  item: StoredRow & Own,
   event: { name: string; reason: string; state: Record<string, unknown> },
 ): Promise<void> {
   const { name, reason, state } = event;

@@ -49,7 +49,7 @@ export function contentTrash<
     });
 
   async function remove(trx: Trx, work: Work, id: number, reason?: string): Promise<string> {
-    const item = await reader.lockLive(trx, work, id);
+    const item = await reader.lockValues(trx, work, id);
     const { actor } = work.context;
     refuse(deleteRefusal(actor, area, item));
     if (item.status === 'publish') throw new DomainError('published_delete');

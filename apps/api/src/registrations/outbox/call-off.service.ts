@@ -1,4 +1,4 @@
-import type { ItemRow, KindRules } from '../../content/kinds/content-kind.ts';
+import type { KindRules, StoredRow } from '../../content/kinds/content-kind.ts';
 import { recordEvent } from '../../content/saving/save.service.ts';
 import type { Trx } from '../../deps.ts';
 import { bangkokIso } from '../../time/moments.ts';
@@ -15,7 +15,7 @@ export async function markAndTell<Own extends object>(
   trx: Trx,
   work: Work,
   kind: Pick<KindRules<Own>, 'fields'> & { kind: HeldKind },
-  item: ItemRow & Own,
+  item: StoredRow & Own,
   reason: string,
 ): Promise<void> {
   await markCalledOff(trx, kind.kind, item.id, {
