@@ -50,18 +50,17 @@ async function item(name: string, brand: Brand): Promise<number> {
   };
   await db.updateTable('webinar').set(held).where('content_id', '=', id).execute();
   await db.updateTable('event').set(held).where('content_id', '=', id).execute();
-  await db.transaction().execute((trx) =>
-    insertRevision(trx, {
-      entityType: kindOf(name),
-      entityId: id,
-      snapshot: { ...values },
-      changedFields: ['title'],
-      status: 'draft',
-      note: null,
-      at: t.clock.now(),
-      by: admin.staff.id,
-    }),
-  );
+  const revision = {
+    entityType: kindOf(name),
+    entityId: id,
+    snapshot: { ...values },
+    changedFields: ['title'],
+    status: 'draft' as const,
+    note: null,
+    at: t.clock.now(),
+    by: admin.staff.id,
+  };
+  await db.transaction().execute((trx) => insertRevision(trx, revision, 0));
   return id;
 }
 

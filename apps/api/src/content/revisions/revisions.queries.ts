@@ -24,27 +24,39 @@ export interface NewRevision {
 const insert = composedLater<
   Omit<NewRevision, 'at' | 'snapshot'> & { at: string; snapshot: string }
 >(
-  (value) => sql`with added as (insert into revision
+  (value) => sql`insert into revision
       (entity_type, entity_id, revision_no, snapshot, changed_fields, status_at, note,
         saved_at, saved_by)
     select ${value('entityType')}::text, ${value('entityId')}::bigint, coalesce(max(revision_no), 0) + 1,
       ${value('snapshot')}::jsonb, ${value('changedFields')}::text[],
       ${value('status')}, ${value('note')}, ${value('at')}::timestamptz, ${value('by')}
     from revision
-    where entity_type = ${value('entityType')}::text and entity_id = ${value('entityId')}::bigint
-    returning revision_no)
-    delete from revision where entity_type = ${value('entityType')}::text
-      and entity_id = ${value('entityId')}::bigint and status_at <> 'publish'
-      and revision_no <= (select revision_no from added) - ${KEEP}`,
+    where entity_type = ${value('entityType')}::text and entity_id = ${value('entityId')}::bigint`,
 );
 
-/** Adds a revision under the item's lock and deletes old unpublished ones. */
-export const insertRevision = (trx: Trx, revision: NewRevision): Promise<void> =>
-  insert(trx, {
+const deleteOld = composedLater<Pick<NewRevision, 'entityType' | 'entityId'> & { upTo: number }>(
+  (value) => sql`delete from revision where entity_type = ${value('entityType')}
+    and entity_id = ${value('entityId')} and status_at <> 'publish'
+    and revision_no <= ${value('upTo')}`,
+);
+
+/**
+ * Adds a revision under the item's lock, after the number of its newest one, and deletes old
+ * unpublished ones.
+ */
+export async function insertRevision(
+  trx: Trx,
+  revision: NewRevision,
+  newest: number,
+): Promise<void> {
+  await insert(trx, {
     ...revision,
     snapshot: JSON.stringify(revision.snapshot),
     at: revision.at.toISOString(),
   });
+  const upTo = newest + 1 - KEEP;
+  if (upTo > 0) await deleteOld(trx, { ...revision, upTo });
+}
 
 export interface RevisionRow {
   revision_no: number;

@@ -148,7 +148,7 @@ export async function recordEvent<Own extends object>(
   event: { name: string; reason: string; state: Record<string, unknown> },
 ): Promise<void> {
   const { name, reason, state } = event;
-  await insertRevision(trx, {
+  const revision = {
     entityType: kind.kind,
     entityId: item.id,
     snapshot: { ...snapshotOf(kind.fields, { ...item }), ...state },
@@ -157,7 +157,8 @@ export async function recordEvent<Own extends object>(
     note: reason,
     at: work.now,
     by: work.context.actor.id,
-  });
+  };
+  await insertRevision(trx, revision, item.revision);
   await recordAudit(trx, work.deps.clock, work.context, {
     action: `${kind.kind}.${name}`,
     entityType: kind.kind,
@@ -178,7 +179,7 @@ async function record<Own extends object>(
   const { id, values, changed } = saved;
   const after = snapshotOf(kind.fields, { ...values });
   const why = [saving.note, saving.reason].filter(Boolean).join(' · ');
-  await insertRevision(trx, {
+  const revision = {
     entityType: kind.kind,
     entityId: id,
     snapshot: after,
@@ -187,7 +188,8 @@ async function record<Own extends object>(
     note: why || null,
     at: work.now,
     by: work.context.actor.id,
-  });
+  };
+  await insertRevision(trx, revision, saving.current?.revision ?? 0);
   // The audit log is kept for ever and read by others: changed personal data are named there
   // without their values.
   const told = (values: object) => ({ ...withoutPersonal(values, personalOf(kind.kind)) });
