@@ -111,8 +111,8 @@ async function chooseSlug(
 const SLUG_ATTEMPTS = 20;
 
 /**
- * Inserts under a free slug; when a parallel save takes an automatic slug first, the next one is
- * tried.
+ * Inserts under a free slug: under one made from the title without asking for it, since few titles
+ * are taken, then under those that are free until no parallel save takes one first.
  */
 async function insertUnderFreeSlug<Own extends object>(
   trx: Trx,
@@ -121,9 +121,12 @@ async function insertUnderFreeSlug<Own extends object>(
   values: ContentValues & Own,
   facts: Omit<SaveFacts, 'slug'>,
 ): Promise<{ id: number; slug: string }> {
-  for (let attempt = 1; attempt <= SLUG_ATTEMPTS; attempt += 1) {
-    const { slug, automatic } = await chooseSlug(trx, kind, saving);
-    const id = await insertContent(trx, kind.kind, values, { ...facts, slug });
+  for (let attempt = 0; attempt <= SLUG_ATTEMPTS; attempt += 1) {
+    const { slug, automatic } =
+      attempt === 0 && !saving.sent.slug
+        ? { slug: slugFrom(saving.values.title, kind.kind), automatic: true }
+        : await chooseSlug(trx, kind, saving);
+    const id = await insertContent(trx, kind.kind, values, { ...facts, slug, automatic });
     if (id !== undefined) return { id, slug };
     if (!automatic) break;
   }

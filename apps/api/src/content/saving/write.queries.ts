@@ -2,13 +2,7 @@ import { fieldNames } from '@connect/contract/calls/record.ts';
 import { sharedFields } from '@connect/contract/content/content.ts';
 import type { ContentKind } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
-import {
-  composed,
-  composedFor,
-  composedLater,
-  insertedColumns,
-  updatedColumns,
-} from '../../db/composed.ts';
+import { composed, composedFor, composedLater, updatedColumns } from '../../db/composed.ts';
 import { constraintMeaning } from '../../db/constraint-errors.ts';
 import { sendLater } from '../../db/prepared-statements.ts';
 import type { Trx } from '../../deps.ts';
@@ -67,7 +61,10 @@ type Written = Record<string, unknown>;
 
 const insertShared = composedFor((names) =>
   composed<{ id: number }, Written>(
-    (value) => sql`insert into content ${insertedColumns(names, value)}
+    (value) => sql`insert into content (${sql.join(names.map((name) => sql.ref(name)))})
+      select ${sql.join(names.map(value))}
+      where not ${value('automatic')}::boolean or not exists (select from slug_redirect r
+        where r.kind = ${value('kind')}::text and r.slug = ${value('slug')}::text)
       on conflict (kind, slug) where deleted_at is null do nothing returning id`,
   ),
 );
@@ -80,14 +77,14 @@ const updateShared = composedFor((names) =>
 );
 
 /**
- * Inserts the shared part. Returns undefined when another item has the slug, without breaking the
- * transaction.
+ * Inserts the shared part. Returns undefined when another item has the slug, or had it and the new
+ * one is `automatic`, without breaking the transaction.
  */
 export async function insertContent(
   trx: Trx,
   kind: ContentKind,
   values: ContentValues,
-  facts: SaveFacts,
+  facts: SaveFacts & { automatic: boolean },
 ): Promise<number | undefined> {
   const row = {
     kind,
@@ -95,7 +92,7 @@ export async function insertContent(
     created_at: facts.at.toISOString(),
     created_by: facts.by,
   };
-  const [inserted] = await insertShared(row)(trx, row);
+  const [inserted] = await insertShared(row)(trx, { ...row, automatic: facts.automatic });
   return inserted?.id;
 }
 
