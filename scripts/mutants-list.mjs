@@ -489,8 +489,8 @@ const forms = [
   fault(
     'form: the last faulty field gets the cursor (browser)',
     `${WEB}/kit/form/error-summary.tsx`,
-    'first.current = fields[0];',
-    'first.current = fields.at(-1);',
+    'const [first] = inPageOrder(last.current);',
+    'const first = inPageOrder(last.current).at(-1);',
     'articles/article-publish.spec.ts',
     '-g',
     'the checklist leads',
