@@ -161,7 +161,7 @@ function reportOf(search: Search): Read[] {
 
 /** The requests that a page at an address needs first; empty where the page alone knows them. */
 export function readsOf(pathname: string, search: Search): readonly Read[] {
-  // What needs attention is drawn below the figures, and read with that.
+  // What needs attention is drawn below the figures, and read once the screen is there.
   if (pathname === '/') return [listOf('overview', queryOf(search))];
   if (pathname === '/users' || isUserList(pathname)) return usersOf(pathname, search);
   if (pathname === '/guidelines') {
