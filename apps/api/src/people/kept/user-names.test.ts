@@ -51,6 +51,23 @@ test('who is renamed, comes or goes is known at once, also after changes were fo
   expect(await among(word, [...asked, new_])).toEqual([renamed, new_]);
 });
 
+test('names are told apart that stand beside one another, and each is told once', async () => {
+  const word = `ย${unique()}`;
+  const many = Array.from({ length: 1_100 }, (_, n) =>
+    n % 3 === 0 ? `${word} ${word}${n}` : `${n}`,
+  );
+  const ids = await made(many);
+  const wanted = ids.filter((_, n) => n % 3 === 0);
+  expect(await among(word, ids)).toEqual(wanted);
+  expect(await among(`${word}1098`, ids)).toEqual([ids[1_098]]);
+  // No name goes on in the next one.
+  expect(await among(`${word}0${many[1]}`, ids)).toEqual([]);
+  const [first = 0] = wanted;
+  await rename(first, 'น');
+  expect(await among(word, ids)).toEqual(wanted.slice(1));
+  expect(await among('น', [first])).toEqual([first]);
+});
+
 test('what is written in an open transaction is known when it ends', async () => {
   const word = `ชื่อ${unique()}`;
   const [first = 0, second = 0] = await made(['หนึ่ง', 'สอง']);
