@@ -74,6 +74,12 @@ describe('pages', () => {
     expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(PAGE);
   });
 
+  it.each(['gzip', 'br;q=0', 'br; q=0.0, gzip'])('come as they are for %s', async (accepted) => {
+    const reply = await get('/articles', { accept: BROWSER, 'accept-encoding': accepted });
+    expect(reply.headers['content-encoding']).toBeUndefined();
+    expect(reply.payload).toBe(PAGE);
+  });
+
   it.each([
     ['/articles', ['list']],
     ['/articles/?status=publish', ['list']],

@@ -111,8 +111,10 @@ function filesOf(pages: PageFiles, address: string): PageFiles[string] | undefin
   return route(parts) ?? route(parts.map((part) => (Number(part) > 0 ? '$id' : part)));
 }
 
-/** Takes a third of a millisecond; the best quality takes a hundred times as long for a tenth less. */
+/** Takes a third of a millisecond; the best quality takes thirty times as long for a twelfth less. */
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+/** What a client names with a weight of zero it refuses. */
+const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
 /** Number of files that load in parallel over HTTP/1.1, besides the two first calls of a page. */
 const AT_ONCE = 10;
@@ -207,7 +209,7 @@ export function registerStatic(
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
     reply.status(200).type('text/html; charset=utf-8');
     // Fastify's plugin compresses replies of routes, and this is none.
-    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(document);
+    if (!TAKES_BROTLI.test(String(request.headers['accept-encoding']))) return reply.send(document);
     return reply.header('content-encoding', 'br').send(brotliCompressSync(document, QUICKLY));
   });
 }
