@@ -77,14 +77,20 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** A database for one test file: a clone of the template, or an empty one. */
+/**
+ * A database for one test file: a clone of the template, or an empty one; `setting` is one of the
+ * server's that its connections have.
+ */
 export async function createTestDatabase(
-  options: { empty?: boolean; max?: number } = {},
+  options: { empty?: boolean; max?: number; setting?: string } = {},
 ): Promise<TestDatabase> {
   const address = serverAddress.parse(JSON.parse(process.env[VARIABLE] ?? 'null'));
   const name = `connect_test_${randomBytes(6).toString('hex')}`;
   const template = options.empty ? 'template0' : TEMPLATE;
   await inMaintenance(address, `create database ${name} template ${template} strategy file_copy`);
+  if (options.setting) {
+    await inMaintenance(address, `alter database ${name} set ${options.setting}`);
+  }
   const connection = embeddedConnection(address, name);
   const database = createDb({ connection, max: options.max ?? 5 });
   return {

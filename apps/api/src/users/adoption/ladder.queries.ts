@@ -35,7 +35,7 @@ export interface Judged {
   analysed_until: string | null;
 }
 
-/** People who are to be judged, locked. Whoever changes what they agreed to waits, or is read here. */
+/** People who are to be judged, in their order, locked. Whoever changes what they agreed to waits, or is read here. */
 export async function lockJudged(trx: Trx, ids: readonly number[], now: Date): Promise<Judged[]> {
   await sql`select id from platform_user where id = any(${ids}) order by id
     for no key update`.execute(trx);
@@ -47,7 +47,7 @@ export async function lockJudged(trx: Trx, ids: readonly number[], now: Date): P
       case when ${analysedSql(now)} then ${analysedSinceSql} end as analysed_since,
       (select ${consentEnd(sql`c.occurred_at`)} from user_consent c
         where c.user_id = u.id and c.purpose = 'profiling') as analysed_until
-    from platform_user u where u.id = any(${ids})`.execute(trx);
+    from platform_user u where u.id = any(${ids}) order by u.id`.execute(trx);
   return rows;
 }
 
@@ -84,7 +84,7 @@ export async function selectStagesNow(trx: Trx, ids: readonly number[]): Promise
         from adoption_change c where c.user_id = a.user_id and c.ladder_id = a.ladder_id
         order by c.occurred_at desc, c.id desc limit 1) f on f.rule_code = 'R4'
           and (select o.ordinal from adoption_ladder_value o where o.id = f.from_value_id) > v.ordinal
-    where a.user_id = any(${ids})`.execute(trx);
+    where a.user_id = any(${ids}) order by a.user_id, a.ladder_id`.execute(trx);
   return rows;
 }
 
