@@ -196,10 +196,11 @@ async function readAll(
   const { current: count } = counts;
   const { visitors } = count;
   const [bySpecialty, top] = await Promise.all([
-    specialtiesOf(trx, people, (each) => visitors.tellViewers(each), asked.english),
-    topOf(trx, count, asked, (wanted) =>
-      countPeople(trx, rows, { days, items, admission }, wanted, kept.second),
-    ),
+    specialtiesOf(trx, people, (each) => visitors.users.tellViewers(each), asked.english),
+    topOf(trx, count, asked, (wanted) => {
+      items.expect(wanted.map(({ number }) => number));
+      return countPeople(trx, rows, { days, items, admission }, wanted, kept.second);
+    }),
   ]);
   const shown = { ...current, ...others.current, count };
   const earlier = before &&

@@ -93,7 +93,7 @@ export async function readReps(
         id,
         name,
         people: people.length,
-        active: people.filter((person) => count.visitors.isActive(person)).length,
+        active: people.filter((person) => count.visitors.users.isActive(person)).length,
         clicks: links.reduce((sum, link) => sum + (clicks.get(link) ?? 0), 0),
         registrations,
       };

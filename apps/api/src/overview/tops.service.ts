@@ -14,12 +14,15 @@ import type { Asked } from './overview-asked.ts';
 /** Some of the most viewed items may be in the trash, or out of the caller's sight. */
 const LOOKED_AT = 4 * OVERVIEW_LENGTH;
 
-/** Most viewed items of each kind that the caller may see, and most clicked links. */
+/**
+ * Most viewed items of each kind that the caller may see, and most clicked links.
+ * @param countAgain counts people whom nobody expected to be asked for
+ */
 export async function topOf(
   trx: Trx,
   count: OverviewCount,
   asked: Asked,
-  peopleOf: (items: readonly CountedPeople[]) => Promise<Map<number, number>>,
+  countAgain: (items: readonly CountedPeople[]) => Promise<Map<number, number>>,
 ): Promise<Overview['top']> {
   const kinds = [
     ...VIEWED_KINDS.filter((kind) => asked.visible.some((one) => one.kind === kind)),
@@ -48,11 +51,13 @@ export async function topOf(
     });
     return { kind, rows: found.slice(0, OVERVIEW_LENGTH) };
   });
-  const people = await peopleOf(
-    shown.flatMap(({ kind, rows }) =>
-      rows.map(({ sums }) => ({ number: sums.number, isLink: kind === 'link' })),
+  const { visitors } = count;
+  const unexpected = shown.flatMap(({ kind, rows }) =>
+    rows.flatMap(({ sums: { number } }) =>
+      visitors.peopleOf(number) === undefined ? [{ number, isLink: kind === 'link' }] : [],
     ),
   );
+  const people = unexpected.length > 0 ? await countAgain(unexpected) : null;
   return Object.fromEntries(
     shown.map(({ kind, rows }) => [
       kind,
@@ -63,7 +68,7 @@ export async function topOf(
           title,
           brand: item.brand,
           views,
-          unique_viewers: people.get(number) ?? 0,
+          unique_viewers: visitors.peopleOf(number) ?? people?.get(number) ?? 0,
           completion_rate: isCompletable(item.kind) ? completed / views : null,
         };
       }),

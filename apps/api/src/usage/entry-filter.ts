@@ -16,17 +16,22 @@ export interface EntryFilter {
 /** The word of an entry comes in two halves: the low one is cut into two parts that tables are indexed by. */
 const LOW_BITS = BITS.userType[0];
 const HIGH_BITS = BITS.link[0] - LOW_BITS;
-export const LOW_SIZE = 1 << LOW_BITS;
-export const HIGH_SIZE = 1 << HIGH_BITS;
+// Own numbers, not those of other modules nor of properties, which were read anew for each of millions of rows.
+const LOW_MASK = (1 << LOW_BITS) - 1;
+const HIGH_MASK = (1 << HIGH_BITS) - 1;
+export const LOW_SIZE = LOW_MASK + 1;
+export const HIGH_SIZE = HIGH_MASK + 1;
 /** Whether it is complete, qualified and counts, and the province. */
-export const lowOf = (low: number): number => low & (LOW_SIZE - 1);
+export const lowOf = (low: number): number => low & LOW_MASK;
 /** Kind of user, channel and action. */
-export const highOf = (low: number): number => (low >>> LOW_BITS) & (HIGH_SIZE - 1);
+export const highOf = (low: number): number => (low >>> LOW_BITS) & HIGH_MASK;
 
 /** Both together. */
 export const WORD_BITS = BITS.link[0];
 export const wordOf = (low: number): number => low & ((1 << WORD_BITS) - 1);
 
+const COMPLETED_AT = BITS.completed[0];
+const QUALIFIED_AT = BITS.qualified[0];
 const COUNTS = 1 << BITS.counts[0];
 const COMPLETED = 1 << BITS.completed[0];
 const QUALIFIED = 1 << BITS.qualified[0];
@@ -42,8 +47,8 @@ const ACTION_MASK = maskOf(BITS.action[1]);
 
 // With numbers alone: these are asked for millions of rows.
 /** 1 or 0. */
-export const completedBit = (low: number): number => (low >>> BITS.completed[0]) & 1;
-export const qualifiedBit = (low: number): number => (low >>> BITS.qualified[0]) & 1;
+export const completedBit = (low: number): number => (low >>> COMPLETED_AT) & 1;
+export const qualifiedBit = (low: number): number => (low >>> QUALIFIED_AT) & 1;
 export const countsIn = (low: number): boolean => (low & COUNTS) !== 0;
 export const completedIn = (low: number): boolean => (low & COMPLETED) !== 0;
 export const qualifiedIn = (low: number): boolean => (low & QUALIFIED) !== 0;

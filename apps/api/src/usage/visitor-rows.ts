@@ -10,10 +10,12 @@ const PART_BITS = 13;
 export const VISITORS = 1 << PART_BITS;
 /** Users have parts from 0 on, unknown browsers parts below. */
 export const partOf = (visitor: number): number => visitor >> PART_BITS;
-export const placeOf = (visitor: number): number => visitor & (VISITORS - 1);
+export const placeOf = (visitor: number): number => visitor & PLACE_MASK;
 export const visitorAt = (part: number, place: number): number => part * VISITORS + place;
 
 export const VISITOR_ROW_BYTES = 10;
+const PLACE_MASK = VISITORS - 1;
+const EXTRA_AT = WORD_BITS;
 const WORD_AT = 4;
 const SECONDS_AT = 8;
 
@@ -23,7 +25,7 @@ const withItem = (item: number, place: number): number => (item << PART_BITS) | 
 export const itemOf = (who: number): number => who >>> PART_BITS;
 export const traitsOf = (bytes: DataView, at: number): number =>
   bytes.getUint32(at + WORD_AT, true);
-export const extraOf = (traits: number): number => traits >>> WORD_BITS;
+export const extraOf = (traits: number): number => traits >>> EXTRA_AT;
 export const ownSeconds = (bytes: DataView, at: number): number =>
   bytes.getUint16(at + SECONDS_AT, true);
 

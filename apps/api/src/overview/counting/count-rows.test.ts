@@ -19,8 +19,8 @@ import { RowsByVisitor } from '../../usage/visitor-rows.ts';
 import { spanOf } from '../../usage/visitor-spans.ts';
 import { bucketsOf } from '../periods.ts';
 import type { CountedPeriod } from './count-parts.ts';
-import { countRows } from './count-rows.service.ts';
-import { type CountedItem, CountedItems } from './counted-items.ts';
+import { countPeople, countRows } from './count-rows.service.ts';
+import { type CountedItem, CountedItems, EXPECTED_SIZE, numberAt } from './counted-items.ts';
 import { KnownUsers } from './known-users.ts';
 import type { OverviewCount } from './overview-count.ts';
 import { SecondThread } from './second-thread.ts';
@@ -117,7 +117,7 @@ const periods = [periodOf(2, 3, false), periodOf(0, 1, true)];
 
 function viewersOf({ visitors }: OverviewCount): string[] {
   const found: string[] = [];
-  visitors.tellViewers((user, views) => found.push(`${user} ${views}`));
+  visitors.users.tellViewers((user, views) => found.push(`${user} ${views}`));
   return found;
 }
 
@@ -132,7 +132,7 @@ const told = (count: OverviewCount) => ({
   // As texts: comparing lists of so many takes long.
   viewers: viewersOf(count).sort().join(),
   active: Array.from({ length: 2 * USERS }, (_, user) =>
-    count.visitors.isActive(user) ? 1 : 0,
+    count.visitors.users.isActive(user) ? 1 : 0,
   ).join(''),
 });
 
@@ -196,4 +196,44 @@ describe('rows', () => {
       before?.views.map((_, bucket) => views.reduce((sum, own) => sum + (own[bucket] ?? 0), 0)),
     );
   });
+
+  it('tell the people of expected items as they do when they are gone over again', async () => {
+    const wanted = items.all.map(({ kind }, place) => ({
+      number: numberAt(place),
+      isLink: kind === 'link',
+    }));
+    items.expect(wanted.slice(0, 30).map(({ number }) => number));
+    const whole = periodOf(0, 3, false);
+    const alone = await count(new NoThread(), [whole]);
+    const both = await count(second, [whole]);
+    const asked = {
+      days: { from: DAYS[0] ?? '', to: DAYS[3] ?? '' },
+      items,
+      admission: whole.settings.admission,
+    };
+    const people = await countPeople(snapshot.trx, rows, asked, wanted, second);
+    expect([...people.values()].every((own) => own > 0)).toBe(true);
+    for (const [place, { number }] of wanted.entries()) {
+      const expected = place < 30 ? people.get(number) : undefined;
+      expect(alone.current.visitors.peopleOf(number)).toBe(expected);
+      expect(both.current.visitors.peopleOf(number)).toBe(expected);
+    }
+  });
+});
+
+it('items that were asked for last are expected, earlier ones as far as there is room', () => {
+  const many = new CountedItems(
+    Array.from({ length: 200 }, (_, id) => ({ id, kind: 'video', brand: 'Ozempic', areas: [] })),
+    { areas: 0, searches: false },
+  );
+  const expected = () => [...many.traits.expected.keys()].filter((n) => many.expected[n] !== 0);
+  const numbers = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => numberAt(from + n));
+  expect(expected()).toEqual([]);
+  many.expect(numbers(100, 140));
+  expect(expected()).toEqual(numbers(100, 140));
+  many.expect(numbers(0, 40));
+  expect(expected()).toEqual([...numbers(0, 40), ...numbers(100, 100 + EXPECTED_SIZE - 1 - 40)]);
+  many.expect(numbers(0, 200));
+  expect(expected()).toEqual(numbers(0, EXPECTED_SIZE - 1));
 });

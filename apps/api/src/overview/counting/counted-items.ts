@@ -36,7 +36,12 @@ export interface ItemTraits {
   /** Bits of therapy areas, some words an item. */
   readonly areas: Int32Array;
   readonly areaWords: number;
+  /** Places, from 1 on, of those whose people are counted with the rows; 0: they are not. */
+  readonly expected: Uint8Array;
 }
+
+/** The places, of which the first one is of all others. */
+export const EXPECTED_SIZE = 2 * WORD_BITS;
 
 /** The items that are counted. */
 export class CountedItems implements ItemTraits {
@@ -46,6 +51,8 @@ export class CountedItems implements ItemTraits {
   readonly areas: Int32Array;
   readonly areaWords: number;
   readonly all: readonly CountedItem[];
+  expected: Uint8Array;
+  #asked: readonly number[] = [];
   readonly #numbers = new Map<number, number>();
   readonly #searches: boolean;
   /** By the keys of rows that are kept. */
@@ -66,6 +73,7 @@ export class CountedItems implements ItemTraits {
     this.brands = new Uint8Array(this.size);
     this.areaWords = wordsOf(areas);
     this.areas = new Int32Array(this.size * this.areaWords);
+    this.expected = new Uint8Array(this.size);
     this.sorts[PLATFORM] = SEARCHED;
     for (const [place, { id, kind, brand, areas: own }] of items.entries()) {
       const number = numberAt(place);
@@ -95,8 +103,16 @@ export class CountedItems implements ItemTraits {
     return this.#searches && typeOfKey(key) === TYPE_NUMBERS.platform ? PLATFORM : 0;
   }
 
+  /** The people of these items will be asked for again, and those of earlier ones, as far as there are places. */
+  expect(numbers: readonly number[]): void {
+    this.#asked = [...new Set([...numbers, ...this.#asked])].slice(0, EXPECTED_SIZE - 1);
+    // Whoever counts at the moment keeps the places that there were.
+    this.expected = new Uint8Array(this.size);
+    for (const [place, number] of this.#asked.entries()) this.expected[number] = place + 1;
+  }
+
   get traits(): ItemTraits {
-    const { size, sorts, brands, areas, areaWords } = this;
-    return { size, sorts, brands, areas, areaWords };
+    const { size, sorts, brands, areas, areaWords, expected } = this;
+    return { size, sorts, brands, areas, areaWords, expected };
   }
 }

@@ -18,7 +18,8 @@ import {
 } from '../../usage/visitor-rows.ts';
 import type { Buckets } from '../periods.ts';
 import { addBits, BitCounts } from './bit-counts.ts';
-import { type ItemTraits, wordsOf } from './counted-items.ts';
+import { EXPECTED_SIZE, type ItemTraits, wordsOf } from './counted-items.ts';
+import { CountedUsers, type UsersOfPart } from './counted-users.ts';
 import type { KnownUsers } from './known-users.ts';
 import type { PickedRows } from './picked-rows.ts';
 import { PROFESSIONAL } from './professionals.ts';
@@ -51,12 +52,6 @@ import {
   WORD_BITS,
 } from './visitor-layout.ts';
 
-/** Users of a part by their places: the number of their views, and whether they were active. */
-export interface UsersOfPart {
-  views: Int32Array;
-  active: Uint8Array;
-}
-
 const NO_PLACE = -1;
 
 /** Where each of these is counted. */
@@ -82,8 +77,10 @@ export class OverviewVisitors {
   /** By province, 0: not known. */
   readonly viewedByProvince = new Int32Array(PROVINCES);
   readonly activeByProvince = new Int32Array(PROVINCES);
-  readonly users = new Map<number, UsersOfPart>();
+  readonly users = new CountedUsers();
 
+  /** Of expected items, by their places. */
+  readonly #people = new Int32Array(EXPECTED_SIZE);
   readonly #inAll = new Int32Array(CLICKERS + 1);
   readonly #items: ItemTraits;
   /** Where parts of the period are hours, the hour is added to that of the day. */
@@ -97,7 +94,8 @@ export class OverviewVisitors {
   #metUpTo = 0;
   /** The place of those of whom nothing is known; none in other parts. */
   #nobody = NO_PLACE;
-  /** Where bits of parts of the period begin, and what is known of users only. */
+  /** Where bits of expected items and of parts of the period begin, and what is known of users only. */
+  readonly #expectedAt: number;
   readonly #viewedAt: number;
   readonly #activeAt: number;
   readonly #userAt: number;
@@ -112,7 +110,8 @@ export class OverviewVisitors {
     this.#items = items;
     this.#hourly = hourly;
     this.#persons = known;
-    this.#viewedAt = AREAS + items.areaWords;
+    this.#expectedAt = AREAS + items.areaWords;
+    this.#viewedAt = this.#expectedAt + wordsOf(EXPECTED_SIZE);
     this.#activeAt = this.#viewedAt + wordsOf(parts);
     this.#userAt = this.#activeAt + wordsOf(parts);
     this.#known = new Int32Array(VISITORS * (this.#userAt + OF_USERS));
@@ -134,6 +133,7 @@ export class OverviewVisitors {
       this.viewedByArea,
       this.viewedByProvince,
       this.activeByProvince,
+      this.#people,
       ...this.#counts.map(({ sums }) => sums),
     ];
   }
@@ -154,19 +154,10 @@ export class OverviewVisitors {
     return this.#inAll[CLICKERS] ?? 0;
   }
 
-  /** Tells signed-in viewers and the number of their views. */
-  tellViewers(each: (user: number, views: number) => void): void {
-    for (const [part, { views }] of this.users) {
-      for (let place = 0; place < views.length; place += 1) {
-        const own = views[place] ?? 0;
-        if (own > 0) each(visitorAt(part, place), own);
-      }
-    }
-  }
-
-  /** Whether a professional was active at all. */
-  isActive(user: number): boolean {
-    return this.users.get(partOf(user))?.active[placeOf(user)] === 1;
+  /** Who viewed an item, or clicked a link, by its number; undefined: that was not expected to be asked for. */
+  peopleOf(item: number): number | undefined {
+    const place = this.#items.expected[item] ?? 0;
+    return place === 0 ? undefined : this.#people[place];
   }
 
   /** The visitors of a part are next. */
@@ -227,12 +218,16 @@ export class OverviewVisitors {
   }
 
   /** A click on a link. */
-  addClick(place: number): void {
+  addClick(place: number, link: number): void {
+    const expected = this.#items.expected[link] ?? 0;
     if (place === this.#nobody) {
       add(this.#inAll, CLICKERS);
+      add(this.#people, expected);
       return;
     }
     this.#mark(place, CLICKED);
+    const at = place * this.#stride + this.#expectedAt + (expected >>> 5);
+    this.#known[at] = (this.#known[at] ?? 0) | (1 << expected);
   }
 
   /** Views of a day, and its part of the period. */
@@ -251,7 +246,8 @@ export class OverviewVisitors {
     const viewedAt = this.#viewedAt;
     const activeAt = this.#activeAt;
     const userAt = this.#userAt;
-    const { areas, areaWords, brands } = this.#items;
+    const expectedAt = this.#expectedAt;
+    const { areas, areaWords, brands, expected } = this.#items;
     for (let n = 0; n < length; n += 1) {
       const at = starts[n] ?? 0;
       const item = numbers[n] ?? 0;
@@ -286,6 +282,9 @@ export class OverviewVisitors {
         const where = own + AREAS + area;
         known[where] = (known[where] ?? 0) | (areas[item * areaWords + area] ?? 0);
       }
+      const asked = expected[item] ?? 0;
+      const which = own + expectedAt + (asked >>> 5);
+      known[which] = (known[which] ?? 0) | (1 << asked);
       const when = own + viewedAt + (bucket >>> 5);
       known[when] = (known[when] ?? 0) | (1 << bucket);
       if (userType === 0) continue;
@@ -306,9 +305,10 @@ export class OverviewVisitors {
 
   /** A view without any visitor is of one of its own. */
   #addUnknown(item: number, word: number, extra: number, bucket: number): void {
-    const { areas, areaWords, brands } = this.#items;
+    const { areas, areaWords, brands, expected } = this.#items;
     const trait = highOf(word);
     add(this.#inAll, VIEWED);
+    add(this.#people, expected[item] ?? 0);
     add(this.viewed, bucket);
     add(this.viewedByType, userTypeIn(trait));
     add(this.viewedByChannel, channelIn(trait));
@@ -326,7 +326,7 @@ export class OverviewVisitors {
     this.#placesSeen.clear();
     const known = this.#known;
     const stride = this.#stride;
-    const users = this.#part >= 0 ? this.#addUsers() : null;
+    const users = this.#part >= 0 ? this.users.begin(this.#part) : null;
     for (let n = 0; n < this.#metUpTo; n += 1) {
       const place = this.#met[n] ?? 0;
       const own = place * stride;
@@ -337,21 +337,15 @@ export class OverviewVisitors {
     this.#metUpTo = 0;
   }
 
-  #addUsers(): UsersOfPart {
-    const users = { views: new Int32Array(VISITORS), active: new Uint8Array(VISITORS) };
-    this.users.set(this.#part, users);
-    return users;
-  }
-
   #endViewer(own: number): void {
     const known = this.#known;
     if (((known[own] ?? 0) & CLICKED) !== 0) add(this.#inAll, CLICKERS);
+    const end = this.#activeAt;
+    for (let word = 0; word < end; word += 1) this.#counts[word]?.add(known[own + word] ?? 0);
     const seen = known[own + SEEN] ?? 0;
     if (seen === 0) return;
     add(this.#inAll, VIEWED);
     add(this.viewedByProvince, ((seen & PROVINCE_MASK) >>> PROVINCE_AT) - 1);
-    const end = this.#activeAt;
-    for (let word = 0; word < end; word += 1) this.#counts[word]?.add(known[own + word] ?? 0);
   }
 
   #endUser(own: number, place: number, users: UsersOfPart): void {
@@ -381,14 +375,15 @@ export class OverviewVisitors {
     counts[TRAITS]?.addTo(this.viewedByChannel, CHANNEL_AT);
     counts[SEEN]?.addTo(this.viewedByBrand);
     counts[SEEN]?.addTo(this.viewedByDevice, DEVICE_AT);
-    for (const [word, bits] of counts.slice(AREAS, this.#viewedAt).entries()) {
-      bits.addTo(this.viewedByArea, -word * WORD_BITS);
-    }
-    for (const [word, bits] of counts.slice(this.#viewedAt, this.#activeAt).entries()) {
-      bits.addTo(this.viewed, -word * WORD_BITS);
-    }
-    for (const [word, bits] of counts.slice(this.#activeAt).entries()) {
-      bits.addTo(this.active, -word * WORD_BITS);
+    this.#addBits(this.viewedByArea, AREAS, this.#expectedAt);
+    this.#addBits(this.#people, this.#expectedAt, this.#viewedAt);
+    this.#addBits(this.viewed, this.#viewedAt, this.#activeAt);
+    this.#addBits(this.active, this.#activeAt, this.#userAt);
+  }
+
+  #addBits(sums: Int32Array, from: number, to: number): void {
+    for (const [word, bits] of this.#counts.slice(from, to).entries()) {
+      bits.addTo(sums, -word * WORD_BITS);
     }
   }
 }

@@ -25,8 +25,9 @@ import {
 } from '../../usage/visitor-rows.ts';
 import type { Buckets } from '../periods.ts';
 import { type ItemTraits, LINK, SEARCHED } from './counted-items.ts';
+import type { UsersOfPart } from './counted-users.ts';
 import type { KnownUsers } from './known-users.ts';
-import { OverviewVisitors, type UsersOfPart } from './overview-visitors.ts';
+import { OverviewVisitors } from './overview-visitors.ts';
 import { Picked } from './picked-rows.ts';
 import { add, addAll, type Sums, sumOf } from './sums.ts';
 
@@ -181,7 +182,7 @@ export class RowCount {
     if (sort !== LINK || action !== ACTION_NUMBERS.click) return;
     add(this.clicks, bucket);
     add(this.viewsOf, item);
-    this.visitors.addClick(visitor);
+    this.visitors.addClick(visitor, item);
   }
 
   /** What was counted, which others may add to theirs. */
@@ -200,14 +201,14 @@ export class RowCount {
         ...this.ofWeek,
         ...visitors.sums,
       ],
-      users: visitors.users,
+      users: visitors.users.parts,
     };
   }
 
   /** What another thread counted, of other parts. */
   add({ sums, users }: Counted): void {
     addAll(this.counted.sums, sums);
-    for (const [part, own] of users) this.visitors.users.set(part, own);
+    for (const [part, own] of users) this.visitors.users.parts.set(part, own);
   }
 
   get viewsInAll(): number {
