@@ -41,7 +41,7 @@ export class OverviewCount extends RowCount {
     new Array<number>(HOURS).fill(0),
   );
   /** Items that were viewed and links that were clicked, when all rows were counted. */
-  used: readonly ItemSums[] = [];
+  readonly used: ItemSums[] = [];
   /** By province, 0: not known. */
   readonly viewsByProvince = new Int32Array(PROVINCES);
 
@@ -80,10 +80,11 @@ export class OverviewCount extends RowCount {
     }
     for (const kind of COMPLETABLE_KINDS) addAll([this.completable], [this.views[kind]]);
     this.visitors.finish();
-    this.used = this.#items.all.flatMap((item, place): ItemSums[] => {
+    this.#items.all.forEach((item, place) => {
       const number = numberAt(place);
       const views = this.viewsOf[number] ?? 0;
-      return views > 0 ? [{ item, number, views, completed: this.completedOf[number] ?? 0 }] : [];
+      const completed = this.completedOf[number] ?? 0;
+      if (views > 0) this.used.push({ item, number, views, completed });
     });
   }
 

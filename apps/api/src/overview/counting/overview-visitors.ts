@@ -21,6 +21,7 @@ import { addBits, BitCounts } from './bit-counts.ts';
 import { EXPECTED_SIZE, type ItemTraits, wordsOf } from './counted-items.ts';
 import { CountedUsers, type UsersOfPart } from './counted-users.ts';
 import type { KnownUsers } from './known-users.ts';
+import { OtherProvinces } from './other-provinces.ts';
 import type { PickedRows } from './picked-rows.ts';
 import { PROFESSIONAL } from './professionals.ts';
 import { add, type Sums } from './sums.ts';
@@ -100,8 +101,7 @@ export class OverviewVisitors {
   readonly #activeAt: number;
   readonly #userAt: number;
   readonly #counts: readonly BitCounts[];
-  /** Visitors of the part in other provinces than their first one. */
-  readonly #placesSeen = new Set<number>();
+  readonly #otherProvinces = new OtherProvinces();
   readonly #persons: KnownUsers;
 
   /** `areas`: how many therapy areas there are. */
@@ -276,7 +276,8 @@ export class OverviewVisitors {
         (1 << (DEVICE_AT + deviceIn(extra))) |
         (before === 0 ? province : 0);
       if (before !== province && before !== 0) {
-        this.#placesSeen.add(place * PROVINCES + provinceIn(word));
+        const there = provinceIn(word);
+        add(this.viewedByProvince, there, this.#otherProvinces.add(place, there));
       }
       for (let area = 0; area < areaWords; area += 1) {
         const where = own + AREAS + area;
@@ -322,8 +323,7 @@ export class OverviewVisitors {
 
   /** Counts the people of the part and forgets them. */
   end(): void {
-    for (const key of this.#placesSeen) add(this.viewedByProvince, key % PROVINCES);
-    this.#placesSeen.clear();
+    this.#otherProvinces.forget();
     const known = this.#known;
     const stride = this.#stride;
     const users = this.#part >= 0 ? this.users.begin(this.#part) : null;
