@@ -16,7 +16,7 @@ import type { AppServerSettings } from '../app-server.ts';
 import { temporaryFolder } from '../bench-database.ts';
 import { atEnd, startServer } from '../processes.ts';
 import { signInAt } from '../statements/learn-statements.ts';
-import { percentile } from '../statistics.ts';
+import { percentile, shuffled } from '../statistics.ts';
 import { platformAt } from './platform-events.ts';
 
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
@@ -178,9 +178,9 @@ export async function measureLogs(
         times: [] as number[],
       })),
     );
-    // By turns, as people ask: a moment in which the machine stands still falls on many, once on each.
+    // By turns, as people ask, each time in another order: what stands still every so many calls falls on all alike.
     for (let n = 0; n < calls + 2; n += 1) {
-      for (const { pathOf, times } of asked) {
+      for (const { pathOf, times } of shuffled(asked)) {
         const path = pathOf(n);
         const start = performance.now();
         const reply = await fetch(`${app.url}${path}`, { headers });

@@ -161,8 +161,10 @@ function reportOf(search: Search): Read[] {
 
 /** The requests that a page at an address needs first; empty where the page alone knows them. */
 export function readsOf(pathname: string, search: Search): readonly Read[] {
-  // What needs attention is drawn below the figures, and read once the screen is there.
-  if (pathname === '/') return [listOf('overview', queryOf(search))];
+  if (pathname === '/') {
+    const attention = { path: '/v1/attention', query: {}, key: ['overview', 'attention'] };
+    return [listOf('overview', queryOf(search)), attention];
+  }
   if (pathname === '/users' || isUserList(pathname)) return usersOf(pathname, search);
   if (pathname === '/guidelines') {
     return [listOf('guideline', queryOf(search)), ...openOver('guideline', search)];
