@@ -27,8 +27,8 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** The same values in an order by chance. */
-export const shuffled = <Value>(values: readonly Value[]): Value[] =>
+export const shuffled = <Value>(values: readonly Value[], random: () => number): Value[] =>
   values
-    .map((value) => ({ value, place: Math.random() }))
+    .map((value) => ({ value, place: random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ value }) => value);
