@@ -95,6 +95,11 @@ describe('what a text may hold', () => {
     expect(clean('ก'.repeat(200_000))).toHaveLength(200_000);
     expect(() => clean('ก'.repeat(200_001))).toThrow(DomainError);
     expect(() => clean('&'.repeat(100_000))).toThrow(DomainError);
+    expect(clean('<'.repeat(50_000))).toBe('&lt;'.repeat(50_000));
+    expect(() => clean('<'.repeat(50_001))).toThrow(DomainError);
+    expect(clean('<B>'.repeat(100) + '</B><!-- --><!x><?x>'.repeat(100))).toBe(
+      `${'<b>'.repeat(100)}${'</b>'.repeat(100)}`,
+    );
   });
 });
 

@@ -32,6 +32,8 @@ const DROPPED_WITH_TEXT = [
 const MAX_DEPTH = 512;
 const ATTRIBUTE_CHARACTERS = 200;
 const MAX_PASSES = 8;
+/** Begins no tag: it is text, which is written as `&lt;`. */
+const LONE_LESS = /<(?![a-z/!?])/gi;
 /** Longer than any address that works; parsing takes time quadratic in the length. */
 const ADDRESS_CHARACTERS = 8_192;
 
@@ -175,9 +177,13 @@ export function sanitizeContent(
     return { tagName: 'img', attribs: uploaded ? { src, alt, ...size } : {} };
   };
 
+  const tooLong = () => refused(field, 'length', { min: 0, max: HTML_MAX_CHARACTERS });
   let depth = 0;
   const pass = (markup: string): string => {
     depth = 0;
+    // What becomes too long is refused before the parser tells it piece by piece.
+    const lone = markup.match(LONE_LESS)?.length ?? 0;
+    if (lone * '&lt;'.length > HTML_MAX_CHARACTERS) throw tooLong();
     const written = sanitize(cleanText(markup), {
       allowedTags: [...tags],
       nonTextTags: DROPPED_WITH_TEXT,
@@ -218,9 +224,7 @@ export function sanitizeContent(
     // Browsers read the content of a player element as text, other parsers as markup.
     const html = written.replace(/(<iframe[^<>]*>)[^<]*<\/iframe>/g, '$1</iframe>');
     const clean = withoutAddressless(html).trim();
-    if (clean.length > HTML_MAX_CHARACTERS) {
-      throw refused(field, 'length', { min: 0, max: HTML_MAX_CHARACTERS });
-    }
+    if (clean.length > HTML_MAX_CHARACTERS) throw tooLong();
     return clean;
   };
   // Removing an element can change how its surroundings nest: repeated until nothing changes.

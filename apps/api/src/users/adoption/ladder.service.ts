@@ -133,8 +133,8 @@ const grouped = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key) =>
   Map.groupBy(rows, keyOf);
 
 /** Judges some of those about whom something is new. Returns how many were looked at. */
-async function judgeSome(trx: Trx, now: Date): Promise<number> {
-  const news = await takeNews(trx, NEWS_AT_ONCE, now);
+async function judgeSome(trx: Trx, now: Date, atMost = NEWS_AT_ONCE): Promise<number> {
+  const news = await takeNews(trx, atMost, now);
   if (news.length === 0) return 0;
   const ids = news.map(({ user_id }) => user_id);
   const people = await lockJudged(trx, ids, now);
@@ -183,11 +183,9 @@ async function judgeSome(trx: Trx, now: Date): Promise<number> {
   return news.length;
 }
 
-/** Judges within one transaction all about whom something is new. */
+/** Judges all about whom something is new, in their order, whatever order it was noted in. */
 export async function judgeAll(trx: Trx, now: Date): Promise<void> {
-  let judged: number;
-  do judged = await judgeSome(trx, now);
-  while (judged > 0);
+  await judgeSome(trx, now, Number.MAX_SAFE_INTEGER);
 }
 
 /**

@@ -129,7 +129,7 @@ const writes: fc.Arbitrary<Write> = fc.oneof(
     set(sql`specialty_ids = ${specialties}::bigint[]`),
     set(sql`deleted_at = coalesce(deleted_at, now())`),
     set(sql`deleted_at = null`),
-    set(sql`email = 'f' || id || '@hcp.example', phone = '+66812345' || id`),
+    set(sql`email = 'f' || id || '@hcp.example', phone = '+6681' || lpad(id::text, 7, '0')`),
     set(sql`email_bounced_at = now()`),
     set(sql`line_user_id = 'U' || lpad(id::text, 32, '0')`),
     set(sql`last_active_at = now()`),
