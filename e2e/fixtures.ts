@@ -129,6 +129,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Fails with the violations that axe finds on the page and in its frames. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Rows are pale while newer ones come.
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
   }
