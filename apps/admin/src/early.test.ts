@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
-import { attention } from '@connect/contract/desk/attention.ts';
 import { document } from '@connect/contract/documents/document.ts';
 import { hosts } from '@connect/contract/hosts/host.ts';
 import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
@@ -15,7 +14,6 @@ import { lifeReady } from '@connect/contract/stories/life-ready.ts';
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { webinarQuestions } from '@connect/contract/webinars/webinar-questions.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { attentionQuery } from './api/attention-queries.ts';
 import {
   itemQuery,
   listQuery,
@@ -109,7 +107,7 @@ describe('what a page reads first', () => {
     ]);
   });
 
-  it('the overview: the figures that its address asks for, and what needs attention', () => {
+  it('the overview: the figures that its address asks for', () => {
     const search = { period: '7d', brand: 'Ozempic' } as const;
     expect(readsOf('/', search)).toEqual([
       {
@@ -117,7 +115,6 @@ describe('what a page reads first', () => {
         query: search,
         key: listQuery(overview.get, search).queryKey,
       },
-      { path: attention.list.path, query: {}, key: attentionQuery().queryKey },
     ]);
   });
 

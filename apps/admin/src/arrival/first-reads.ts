@@ -161,10 +161,9 @@ function reportOf(search: Search): Read[] {
 
 /** The requests that a page at an address needs first; empty where the page alone knows them. */
 export function readsOf(pathname: string, search: Search): readonly Read[] {
-  if (pathname === '/') {
-    const attention = { path: '/v1/attention', query: {}, key: ['overview', 'attention'] };
-    return [listOf('overview', queryOf(search)), attention];
-  }
+  // What needs attention is drawn below the figures, and read once the screen is there: as a seventh
+  // request of the first wave it costs a round trip.
+  if (pathname === '/') return [listOf('overview', queryOf(search))];
   if (pathname === '/users' || isUserList(pathname)) return usersOf(pathname, search);
   if (pathname === '/guidelines') {
     return [listOf('guideline', queryOf(search)), ...openOver('guideline', search)];

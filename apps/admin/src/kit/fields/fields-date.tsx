@@ -90,7 +90,6 @@ function AnyDateField({ time, ...props }: DateFieldProps & { time: boolean }) {
           inputMode="text"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           rightSection={state.readOnly ? null : button}
-          rightSectionWidth={32}
         />
         <Popover.Dropdown>
           <Suspense fallback={<Skeleton width={252} height={264} />}>

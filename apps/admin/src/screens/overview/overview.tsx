@@ -6,6 +6,7 @@ import {
 import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { attentionQuery } from '../../api/attention-queries.ts';
 import { listQuery } from '../../api/queries.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { formatDateTime } from '../../kit/display/format.ts';
@@ -27,6 +28,8 @@ export function Overview() {
   const { t } = useText();
   const client = useQueryClient();
   const [query, put] = useOverviewQuery();
+  // Its card is drawn with the figures, but does not wait for them to ask.
+  useQuery({ ...attentionQuery(), notifyOnChangeProps: [] });
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...listQuery(overview.get, query),
     placeholderData: keepPreviousData,
