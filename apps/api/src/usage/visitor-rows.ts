@@ -14,6 +14,7 @@ export const placeOf = (visitor: number): number => visitor & PLACE_MASK;
 export const visitorAt = (part: number, place: number): number => part * VISITORS + place;
 
 export const VISITOR_ROW_BYTES = 10;
+// Not exported, so that they are not read anew for each row, as in `entry-filter.ts`.
 const PLACE_MASK = VISITORS - 1;
 const EXTRA_AT = WORD_BITS;
 const WORD_AT = 4;
