@@ -60,10 +60,12 @@ for (const { path, firstUse } of kind('form').filter((screen) => screen.path.end
   }) => {
     test.slow();
     const { page } = await signedIn(browser);
+    const notices = page.waitForResponse(/\/v1\/notices/);
     await page.goto(list);
     const row = page.locator(ROWS).first();
     await row.waitFor();
-    // While the list is idle, the form's code is prefetched.
+    // While the list is idle, reference lists, the form's code and the bell's counts arrive.
+    await notices;
     await page.waitForLoadState('networkidle');
     expectAtMost(BY_ROW, await countRoundTrips(page, () => row.click(), firstUse, isAsset));
     await page.waitForLoadState('networkidle');

@@ -93,6 +93,18 @@ async function earlyScript(): Promise<string> {
   return script.code.trim();
 }
 
+const STYLESHEET = /<link rel="stylesheet"[^<>]*>/g;
+
+/**
+ * The style sheet at the end of the body: what stands before it is drawn without it, and the app's
+ * modules wait for it. The first reads of the page (`early.ts`) go before the modules.
+ */
+const shellFirst = (html: string): string =>
+  html
+    .replace(STYLESHEET, '')
+    .replaceAll(' crossorigin ', ' crossorigin fetchpriority="low" ')
+    .replace('</body>', () => `${html.match(STYLESHEET)?.join('') ?? ''}</body>`);
+
 /**
  * Writes `pages.json` beside the build. The server names the files listed there in a page's
  * document, so that the browser requests them all at once instead of discovering them one after
@@ -117,9 +129,10 @@ export function pageFiles(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: async () => [
-        { tag: 'script', children: await earlyScript(), injectTo: 'head-prepend' },
-      ],
+      handler: async (html) => ({
+        html: shellFirst(html),
+        tags: [{ tag: 'script', children: await earlyScript(), injectTo: 'head-prepend' }],
+      }),
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');

@@ -58,6 +58,11 @@ const words = document.querySelector<HTMLMetaElement>('meta[name=words]')?.conte
 const named: Record<string, readonly string[]> = JSON.parse(words);
 for (const file of named[language] ?? []) {
   const link = document.createElement('link');
-  Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: `/${file}` });
+  Object.assign(link, {
+    rel: 'modulepreload',
+    crossOrigin: '',
+    fetchPriority: 'low',
+    href: `/${file}`,
+  });
   document.head.append(link);
 }

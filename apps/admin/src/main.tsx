@@ -1,5 +1,4 @@
 import './theme.css';
-import './arriving.css';
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';

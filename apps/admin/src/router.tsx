@@ -1,4 +1,5 @@
 import { idText } from '@connect/contract/calls/envelope.ts';
+import { PREFETCH_IDLE_TIMEOUT_MS } from '@connect/contract/constants.ts';
 import {
   type AsyncRouteComponent,
   createRoute,
@@ -12,6 +13,7 @@ import { startFirstRead } from './api/first-read.ts';
 import { loadReference } from './api/queries.ts';
 import { loadMe } from './api/session.ts';
 import { FIRST_OF_PHARMACISTS } from './arrival/first-reads.ts';
+import { whenIdle } from './arrival/prefetch.ts';
 import { useVisit } from './kit/page/use-visit.ts';
 import { ShellPending } from './kit/start/pending.tsx';
 import { guarded, makeRoot, outside, screen } from './outside-routes.tsx';
@@ -55,9 +57,9 @@ const defaultLayout = createRoute({
   getParentRoute: () => root,
   beforeLoad: guarded('authenticated'),
   loader: () => {
-    // Nothing waits for the six reference lists (domain/reference-data#shared-store); the timeout
-    // lets the first reads of the page go first.
-    setTimeout(loadReference);
+    // Nothing waits for the six reference lists (domain/reference-data#shared-store), and the first
+    // page is drawn before them.
+    whenIdle(loadReference, PREFETCH_IDLE_TIMEOUT_MS);
     return loadTexts('work');
   },
   pendingComponent: ShellPending,

@@ -89,7 +89,7 @@ const windowAttributes = {
   body: { ref: windowFocus },
 };
 
-/** Theme of the component library; named colours are CSS variables of `theme.css`. */
+/** Theme of the component library; named colours are CSS variables of `colors.css`. */
 export const theme = createTheme({
   fontFamily: FONT,
   headings: { fontFamily: FONT, fontWeight: '600' },

@@ -128,7 +128,7 @@ function withModules(document: string, pages: PageFiles, address: string): strin
   if (!page) return document;
   const links = page.modules
     .slice(0, AT_ONCE)
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+    .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`);
   const words = `<meta name="words" content="${htmlText(JSON.stringify(page.words))}">`;
   return document
     .replace('<head>', () => `<head>${words}`)

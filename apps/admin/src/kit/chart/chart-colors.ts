@@ -1,4 +1,4 @@
-/** As many colours as `theme.css` has for the parts of a whole. */
+/** As many colours as `colors.css` has for the parts of a whole. */
 export const CHART_COLORS = 7;
 
 /** The colour of a part: the first one is the strongest. */

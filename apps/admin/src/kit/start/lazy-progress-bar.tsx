@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { onLoading } from '../../api/start/loading.ts';
-import { prefetch } from '../../arrival/prefetch.ts';
+import { prefetch, whenIdle } from '../../arrival/prefetch.ts';
 
 /**
  * The progress bar, loaded with the first request. If it fails to load, e.g. without a connection,
@@ -16,7 +16,8 @@ export function LazyProgressBar() {
         const { ProgressBar } = await import('../progress/progress-bar.tsx');
         setBar({ Bar: ProgressBar });
       });
-    return onLoading({ started: load, moved: () => {}, ended: () => {} });
+    // Idle while it waits for a reply, not while it draws one.
+    return onLoading({ started: () => whenIdle(load), moved: () => {}, ended: () => {} });
   }, [missing]);
   return bar && <bar.Bar />;
 }

@@ -1,13 +1,13 @@
 import type { ListReply } from '@connect/contract/calls/envelope.ts';
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense, use } from 'react';
+import type { ReactNode } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { formatNumber } from '../display/format.ts';
-import type { ListCardsProps } from '../list-cards/list-cards.tsx';
 import { useDensity } from '../page/preferences.ts';
 import { EmptyPanel, ErrorPanel } from '../page/state-panels.tsx';
 import { useNarrow } from '../page/use-narrow.ts';
 import classes from './list-body.module.css';
+import { ListCards } from './list-cards.tsx';
 import { BESIDE, type Fit, useFit } from './list-fit.ts';
 import { ListFooter } from './list-footer.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -16,19 +16,6 @@ import type { ListColumn } from './list-types.ts';
 import type { Selection } from './use-selection.ts';
 
 const SKELETON_ROWS = 10;
-
-// On phones alone, and there at the same time as the rows.
-let cards: Promise<typeof import('../list-cards/list-cards.tsx')> | undefined;
-function loadCards() {
-  cards ??= import('../list-cards/list-cards.tsx');
-  return cards;
-}
-
-/** Unlike what `lazy` gives, a component whose rows have a type. */
-function ListCards<Row>(props: ListCardsProps<Row>) {
-  const { default: Loaded } = use(loadCards());
-  return <Loaded {...props} />;
-}
 
 interface ListBodyProps<Row> {
   /** The query that reads the page. */
@@ -92,11 +79,9 @@ export function FittedBody<Row>({ fit, ...props }: ListBodyProps<Row> & { fit: F
   const compact = density === 'compact';
   const narrow = useNarrow();
 
-  const skeleton = <ListSkeleton rows={SKELETON_ROWS} compact={compact} />;
   if (!reply.data) {
     if (reply.error) return <ErrorPanel error={reply.error} retry={() => void reply.refetch()} />;
-    if (narrow) void loadCards();
-    return skeleton;
+    return <ListSkeleton rows={SKELETON_ROWS} compact={compact} />;
   }
   const { data: rows, pagination } = reply.data;
   if (rows.length === 0 && pagination.total > 0) {
@@ -123,9 +108,7 @@ export function FittedBody<Row>({ fit, ...props }: ListBodyProps<Row> & { fit: F
         data-stale={reply.isPlaceholderData || undefined}
       >
         {narrow ? (
-          <Suspense fallback={skeleton}>
-            <ListCards {...shared} columns={columns} sortedBy={sort?.by} />
-          </Suspense>
+          <ListCards {...shared} columns={columns} sortedBy={sort?.by} />
         ) : (
           <ListTable
             {...shared}

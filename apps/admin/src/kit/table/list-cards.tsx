@@ -3,12 +3,12 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { CutText } from '../display/cut-text.tsx';
-import { worthOf } from '../table/list-fit.ts';
-import type { ListColumn } from '../table/list-types.ts';
-import type { Selection } from '../table/use-selection.ts';
 import classes from './list-cards.module.css';
+import { worthOf } from './list-fit.ts';
+import type { ListColumn } from './list-types.ts';
+import type { Selection } from './use-selection.ts';
 
-export interface ListCardsProps<Row> {
+interface ListCardsProps<Row> {
   caption: string;
   columns: readonly ListColumn<Row>[];
   rows: readonly Row[];
@@ -35,7 +35,7 @@ function Fact<Row>({ column, row }: { column: ListColumn<Row>; row: Row }) {
  * One page of rows as cards, for screens too narrow for a table: the name, and on one line below what
  * is worth most of the rest, as much of it as fits.
  */
-export default function ListCards<Row>(props: ListCardsProps<Row>) {
+export function ListCards<Row>(props: ListCardsProps<Row>) {
   const { caption, columns, rows, rowLabel, rowKey, sortedBy, selection, menu } = props;
   const { t } = useText();
   const told = columns.filter(({ main, whole }) => !main && !whole);
