@@ -23,28 +23,8 @@ test('guard guest: somebody signed in is sent from /login to /', async ({ page }
   await expect(page).toHaveURL('/');
 });
 
-const HOSTILE = [
-  '//evil.example',
-  '///evil.example',
-  '/\\evil.example',
-  '\\\\evil.example',
-  '/\t/evil.example',
-  '/\n/evil.example',
-  ' /articles',
-  'https://evil.example/',
-  'http:evil.example',
-  'javascript:alert(1)',
-  'data:text/html,hello',
-  'evil.example',
-  '/articles/..//evil.example',
-  '/./\\evil.example',
-  '/%2e//evil.example',
-  '/login',
-  '/login?redirect=/articles',
-  '/login/',
-  '/%6Cogin',
-  '',
-];
+// One of each sort that internal-path.test.ts refuses.
+const HOSTILE = ['//evil.example', '/\t/evil.example', 'javascript:alert(1)', '/login', ''];
 
 test('a remembered page that is no internal path is not followed', async ({ page }) => {
   // One sign-in per address.

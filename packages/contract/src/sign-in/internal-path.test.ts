@@ -45,6 +45,7 @@ const HOSTILE = [
   '/\u0085/evil.example',
   '/\u2028/evil.example',
   '/.//evil.example',
+  '/./\\evil.example',
   '/..//evil.example',
   '/a/..//evil.example',
   '/a/b/../..//evil.example',
