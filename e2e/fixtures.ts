@@ -142,3 +142,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
   expect(violations).toEqual([]);
 }
+
+/** Like expectAccessible, in the dark and in the light scheme, which the open page changes to. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible(page);
+  }
+}

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createArticle, signIn, uniqueTitle } from '../articles/article-fixtures.ts';
-import { expectAccessible, openAs } from '../fixtures.ts';
+import { expectAccessibleInBothSchemes, openAs } from '../fixtures.ts';
 
 const box = (page: Page) => page.getByRole('dialog', { name: 'ค้นหา' });
 const input = (page: Page) => box(page).getByRole('combobox', { name: 'ค้นหา' });
@@ -221,24 +221,18 @@ test('what was opened is forgotten at sign-out', async ({ page }) => {
   await expect.poll(kept).toEqual([]);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} scheme`, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' });
-
-    test('axe finds nothing in it, empty, with hits and on a phone', async ({ page }) => {
-      await openAs(page, 'super_admin', '/');
-      await openSearch(page);
-      await expectAccessible(page);
-      await page.keyboard.type('เบาหวาน');
-      await expect(options(page).filter({ hasText: 'เบาหวาน' }).first()).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.getByRole('banner').getByRole('button', { name: 'ค้นหา' }).click();
-      await expect(input(page)).toBeFocused();
-      await expectAccessible(page);
-      await box(page).getByRole('button', { name: 'ปิดการค้นหา' }).click();
-      await expect(box(page)).toBeHidden();
-    });
-  });
-}
+test('axe finds nothing in it, empty, with hits and on a phone', async ({ page }) => {
+  await openAs(page, 'super_admin', '/');
+  await openSearch(page);
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.type('เบาหวาน');
+  await expect(options(page).filter({ hasText: 'เบาหวาน' }).first()).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('banner').getByRole('button', { name: 'ค้นหา' }).click();
+  await expect(input(page)).toBeFocused();
+  await expectAccessibleInBothSchemes(page);
+  await box(page).getByRole('button', { name: 'ปิดการค้นหา' }).click();
+  await expect(box(page)).toBeHidden();
+});
