@@ -193,9 +193,11 @@ for (const [scheme, language] of [
       },
       [scheme, language] as const,
     );
+    await page.goto('/admins?tab=administrators');
     for (const tab of ['administrators', 'roles', 'api-keys', 'audit', 'status']) {
-      await page.goto(`/admins?tab=${tab}`);
-      await expect(page.getByRole('tabpanel')).toBeVisible();
+      await page.locator(`[role=tab][id$="-tab-${tab}"]`).click();
+      await expect(page).toHaveURL(`/admins?tab=${tab}`);
+      await expect(page.locator(`[role=tabpanel][id$="-panel-${tab}"]`)).toBeVisible();
       await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
       await expectAccessible(page);
     }
