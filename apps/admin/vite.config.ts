@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { mantineIds } from './mantine-ids.ts';
 import { mantineStyles } from './mantine-styles.ts';
 import { pageFiles } from './page-files.ts';
 import { withoutSummaries } from './without-summaries.ts';
@@ -241,7 +242,7 @@ const CHUNKS = [
 
 // `scripts/build.mjs` adds the compressed copies beside these files.
 export default defineConfig({
-  plugins: [react(), pageFiles(), mantineStyles(), withoutSummaries()],
+  plugins: [react(), pageFiles(), mantineIds(), mantineStyles(), withoutSummaries()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     target: 'es2023',
