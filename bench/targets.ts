@@ -56,7 +56,7 @@ export const TRANSFER_BUDGETS_KB = {
   /** Usage logs: a list with charts. */
   log: 380,
   /** That of webinars also decides on registrations. */
-  'registration-log': 390,
+  'registration-log': 391,
 } as const;
 
 /** Scenarios that `floor` answers as well. */

@@ -1,8 +1,8 @@
 /** Texts of errors in the fields of events. */
 export const EVENT_ERRORS = {
   event_length: {
-    th: 'กิจกรรมจบหลังเริ่ม และยาวไม่เกิน 7 วัน',
-    en: 'An event ends after its start and lasts at most 7 days',
+    th: 'กิจกรรมต้องยาวไม่เกิน 7 วัน',
+    en: 'An event lasts at most 7 days',
   },
   event_ack: {
     th: 'ต้องยืนยันตามจรรยาบรรณก่อนเผยแพร่กิจกรรมที่พบกันในสถานที่',

@@ -85,8 +85,8 @@ export const OVERRIDE_MIN = 5;
 function lengthIssues(item: Timed): FieldIssue[] {
   const [start, end] = [timeOf(item.start_at), timeOf(item.end_at)];
   if (start === null || end === null) return [];
-  const fits = end > start && end - start <= EVENT_LIMITS.days * DAY;
-  return fits ? [] : [{ field: 'end_at', code: 'event_length' }];
+  if (end <= start) return [{ field: 'end_at', code: 'date_order' }];
+  return end - start <= EVENT_LIMITS.days * DAY ? [] : [{ field: 'end_at', code: 'event_length' }];
 }
 
 /** Whether a question is answered by choosing. */

@@ -5,7 +5,7 @@ export const options = {
   effective_status: {
     draft: 'Draft',
     scheduled: 'Scheduled',
-    published: 'Live',
+    published: 'Published',
     expired: 'Expired',
   },
   promotional_type: {

@@ -96,7 +96,7 @@ export const registrations: typeof thai = {
   agreed: '{{at}} (text of {{version}})',
   noAccount: 'Without an account',
   by: 'by {{name}}',
-  byItself: 'By itself',
+  byItself: 'The system',
   byPerson: 'The person',
   correct: {
     action: 'Correct or note',

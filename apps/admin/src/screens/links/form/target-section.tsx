@@ -53,7 +53,7 @@ export function TargetSection({ editor }: { editor: LinkEditor }) {
         required
         choices={TARGET_TYPES.map((value) => ({
           value,
-          label: value === 'url' ? t('links.target.url') : t(`kinds.${value}.one`),
+          label: value === 'url' ? t('links.target.url') : t(`kinds.${value}.name`),
         }))}
       />
       {type === 'url' ? (

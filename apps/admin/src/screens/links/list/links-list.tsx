@@ -48,7 +48,7 @@ export function LinksList() {
       label: label('target_type'),
       options: TARGET_TYPES.map((value) => ({
         value,
-        label: value === 'url' ? t('links.target.url') : t(`kinds.${value}.one`),
+        label: value === 'url' ? t('links.target.url') : t(`kinds.${value}.name`),
       })),
     },
     {

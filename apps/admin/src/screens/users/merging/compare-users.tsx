@@ -1,3 +1,4 @@
+import { nationalPhone } from '@connect/contract/text.ts';
 import { type UserItem, user } from '@connect/contract/users/user.ts';
 import { USER_MERGED_FIELDS, userMergeCalls } from '@connect/contract/users/user-merge.ts';
 import { Skeleton } from '@mantine/core';
@@ -19,6 +20,7 @@ const sideOf = (item: UserItem): MergeSide => ({
   title: item.display_name,
   values: {
     ...item,
+    phone: item.phone === null ? null : nationalPhone(item.phone),
     workplace_id: item.workplace?.name_th ?? null,
     owner_rep_id: item.owner?.display_name ?? null,
     manager_user_id: item.manager?.display_name ?? null,
