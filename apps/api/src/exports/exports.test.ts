@@ -113,7 +113,7 @@ describe('GET /v1/article/export', () => {
     expect(thai.lines[0]).toMatch(/^เผยแพร่อยู่,01\/11\/2026 08:05,0,,\d\d\/\d\d\/2026 \d\d:\d\d,/);
     const english = await get('/v1/article', { columns }, { language: 'en' });
     expect(english.head).toMatch(/^Status,/);
-    expect(english.lines[0]).toMatch(/^Live,/);
+    expect(english.lines[0]).toMatch(/^Published,/);
   });
 
   it('makes no formula of a title, in either format', async () => {

@@ -105,7 +105,7 @@ describe('pages', () => {
     await made.close();
     expect(
       Array.from(
-        body.matchAll(/modulepreload" crossorigin href="\/assets\/(\w+)\.js/g),
+        body.matchAll(/modulepreload" crossorigin fetchpriority="low" href="\/assets\/(\w+)\.js/g),
         ([, name]) => name,
       ),
     ).toEqual(modules);

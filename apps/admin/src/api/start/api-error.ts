@@ -69,7 +69,12 @@ export const isOutage = (error: unknown): boolean => error instanceof ApiError &
 const ownText = (code: 'unavailable' | 'internal'): string => currentText().t(`shell.${code}`);
 
 /** The error for a call that got no answer. */
-export const noConnection = (): ApiError => new ApiError(0, 'unavailable', ownText('unavailable'));
+export const noConnection = (): ApiError =>
+  new ApiError(
+    0,
+    'unavailable',
+    navigator.onLine === false ? currentText().t('login.offline') : ownText('unavailable'),
+  );
 
 /**
  * Makes an ApiError of a failed answer (domain/replies#errors), also of one that is not in that
