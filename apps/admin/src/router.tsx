@@ -1,5 +1,4 @@
 import { idText } from '@connect/contract/calls/envelope.ts';
-import { PREFETCH_IDLE_TIMEOUT_MS } from '@connect/contract/constants.ts';
 import {
   type AsyncRouteComponent,
   createRoute,
@@ -59,7 +58,7 @@ const defaultLayout = createRoute({
   loader: () => {
     // Nothing waits for the six reference lists (domain/reference-data#shared-store), and the first
     // page is drawn before them.
-    whenIdle(loadReference, PREFETCH_IDLE_TIMEOUT_MS);
+    whenIdle(loadReference);
     return loadTexts('work');
   },
   pendingComponent: ShellPending,
