@@ -84,6 +84,7 @@ test('what is done without a network is said to have failed, and the list stays'
   const reason = page.getByRole('dialog', { name: 'ยกเลิกการลงทะเบียน 1 คน' });
   await reason.getByRole('textbox').fill('ติดราชการ');
   // What says that something failed is loaded ahead.
+  await page.locator('.mantine-Notifications-root').first().waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await reason.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' }).click();
