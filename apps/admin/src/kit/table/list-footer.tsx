@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { formatNumber } from '../display/format.ts';
 import { refuse } from '../page/refuse.ts';
-import { useNarrow } from '../page/use-narrow.ts';
 import classes from './list-footer.module.css';
 
 const PAGE_SIZES = [10, 20, 50, MAX_LIMIT] as const;
@@ -23,7 +22,6 @@ interface ListFooterProps {
 /** The shown range, the pager and the page size. */
 export function ListFooter({ pagination, onPage, onLimit, of, children }: ListFooterProps) {
   const { t } = useText();
-  const narrow = useNarrow();
   const { total, total_pages: pages, current_page: page, per_page: limit, from, to } = pagination;
   if (from === null || to === null) return null;
   const sizes = [...new Set<number>([...PAGE_SIZES, limit])].sort((a, b) => a - b);
@@ -52,9 +50,7 @@ export function ListFooter({ pagination, onPage, onLimit, of, children }: ListFo
           component="nav"
           aria-label={[t('list.pages'), of].filter(Boolean).join(': ')}
           size="sm"
-          // A phone has room for seven controls that a finger hits.
-          gap={narrow ? 2 : 4}
-          siblings={narrow ? 0 : 1}
+          gap={4}
           total={pages}
           value={page}
           onChange={onPage}
