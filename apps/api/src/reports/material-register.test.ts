@@ -58,9 +58,9 @@ async function fill(): Promise<void> {
   const [items = []] = fc.sample(fc.array(item, { minLength: 40, maxLength: 40 }), 1);
   const ids: number[] = [];
   for (const [n, { kind, end: days, status, ...drawn }] of items.entries()) {
-    // Each code has an item at least.
-    const sure = n < CODES.length;
-    const code = sure ? n : drawn.code;
+    // Each code has an item at least, and one item has none.
+    const sure = n <= CODES.length;
+    const code = sure ? (CODES[n] ? n : null) : drawn.code;
     const deleted = sure ? false : drawn.deleted;
     const [brand, material_code] = code === null ? [CODES[0]?.[0], null] : (CODES[code] ?? []);
     const made = await MAKERS[kind as keyof typeof MAKERS](db, {
