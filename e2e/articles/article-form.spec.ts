@@ -1,6 +1,13 @@
 /// <reference lib="dom" />
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs, unfoldSections } from '../fixtures.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectNoSideways,
+  goWithin,
+  openAs,
+  unfoldSections,
+} from '../fixtures.ts';
 import {
   createArticle,
   LONG_TEXT,
@@ -12,57 +19,6 @@ import {
   titleField,
   uniqueTitle,
 } from './article-fixtures.ts';
-
-test('a new article is saved, gets its address, and holds what was typed', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/articles/create');
-  const title = uniqueTitle('บทบาทเภสัชกร');
-  await titleField(page).fill(title);
-  await expect(saveState(page)).toHaveText(/ยังไม่ได้บันทึก|บันทึกในเครื่องแล้ว \d\d:\d\d/);
-  await textField(page).click();
-  await page.keyboard.type('ย่อหน้าแรก');
-  await saveButton(page).click();
-  await expect(page).toHaveURL(/\/articles\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await page.reload();
-  await expect(titleField(page)).toHaveValue(title);
-  await expect(textField(page)).toContainText('ย่อหน้าแรก');
-});
-
-test('the keyboard saves, and writing goes on in the same field', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/articles/create');
-  await titleField(page).fill(uniqueTitle('บันทึกด้วยแป้นพิมพ์'));
-  await page.keyboard.press('Control+s');
-  await expect(page).toHaveURL(/\/articles\/\d+$/);
-  await expect(titleField(page)).toBeFocused();
-  await page.keyboard.press('End');
-  await page.keyboard.type(' ต่อ');
-  await page.keyboard.press('Control+s');
-  await expect(saveState(page)).toHaveText(/บันทึกแล้ว \d\d:\d\d/);
-  await page.reload();
-  await expect(titleField(page)).toHaveValue(/ ต่อ$/);
-});
-
-test('a save that goes through takes away what was said when it could not', async ({ page }) => {
-  const id = await createArticle(await signIn(page), uniqueTitle('ขาดการเชื่อมต่อ'));
-  await page.goto(`/articles/${id}`);
-  await titleField(page).fill(uniqueTitle('แก้ขณะขาดการเชื่อมต่อ'));
-  const address = `**/v1/article/${id}`;
-  await page.route(address, (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
-  );
-  const said = page.getByRole('alert').filter({ hasText: 'ระบบไม่พร้อมใช้งานชั่วคราว' });
-  await saveButton(page).click();
-  await expect(said).toHaveCount(1);
-  // A second failed try does not add a second message.
-  await saveButton(page).click();
-  await expect(said).toHaveCount(1);
-  await page.unroute(address);
-  await saveButton(page).click();
-  await expect(saveState(page)).toHaveText(/บันทึกแล้ว \d\d:\d\d/);
-  await expect(said).toHaveCount(0);
-});
 
 test('a new article gets its address while somebody types, and no letter is lost', async ({
   page,
@@ -85,12 +41,21 @@ test('a new article gets its address while somebody types, and no letter is lost
   await expect(titleField(page)).toHaveValue(`${title}${typed}${typed}`);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title}${typed}${typed}`);
+  await expect(saveState(page)).toHaveText(/บันทึกแล้ว \d\d:\d\d/);
+  await page.reload();
+  await expect(titleField(page)).toHaveValue(`${title}${typed}${typed}`);
 });
 
-test('two quick saves of a new article make one article', async ({ page }) => {
+test('two quick saves of a new article make one article, which gets its address and holds what was typed', async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto('/articles/create');
-  await titleField(page).fill(uniqueTitle('กดบันทึกสองครั้ง'));
+  const title = uniqueTitle('บทบาทเภสัชกร');
+  await titleField(page).fill(title);
+  await expect(saveState(page)).toHaveText(/ยังไม่ได้บันทึก|บันทึกในเครื่องแล้ว \d\d:\d\d/);
+  await textField(page).click();
+  await page.keyboard.type('ย่อหน้าแรก');
   const held = Promise.withResolvers<void>();
   const writes: string[] = [];
   await page.route(/\/v1\/article(\/\d+)?$/, async (route) => {
@@ -99,14 +64,21 @@ test('two quick saves of a new article make one article', async ({ page }) => {
     if (method === 'POST') await held.promise;
     await route.fallback();
   });
-  await page.keyboard.press('Control+s');
+  await saveButton(page).click();
   await expect.poll(() => writes).toEqual(['POST']);
-  await page.getByRole('textbox', { name: 'คำโปรย' }).fill('พิมพ์ระหว่างบันทึก');
+  const excerpt = page.getByRole('textbox', { name: 'คำโปรย' });
+  await excerpt.fill('พิมพ์ระหว่างบันทึก');
   await page.keyboard.press('Control+s');
   held.resolve();
   await expect(page).toHaveURL(/\/articles\/\d+$/);
-  await expect(page.getByRole('textbox', { name: 'คำโปรย' })).toHaveValue('พิมพ์ระหว่างบันทึก');
+  await expect(excerpt).toHaveValue('พิมพ์ระหว่างบันทึก');
   await expect.poll(() => writes).toEqual(['POST', 'PUT']);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
+  await page.reload();
+  await expect(titleField(page)).toHaveValue(title);
+  await expect(textField(page)).toContainText('ย่อหน้าแรก');
+  await expect(excerpt).toHaveValue('พิมพ์ระหว่างบันทึก');
 });
 
 test('a new article: dates are typed in Thai, Buddhist or common years; without a title it is refused; its first save leaves the page where it is', async ({
@@ -139,7 +111,7 @@ test('a new article: dates are typed in Thai, Buddhist or common years; without 
   expect((await reviewer.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1);
 });
 
-test('of an article only changed fields are sent, with the version that was read; references are put in order by the keyboard; a credit needs its code and its number', async ({
+test('of an article only changed fields are sent, with the version that was read; references are put in order by the keyboard; a credit needs its code and its number; a save that goes through takes away what was said when it could not', async ({
   page,
 }) => {
   const api = await signIn(page);
@@ -171,9 +143,25 @@ test('of an article only changed fields are sent, with the version that was read
   await expect(saveState(page)).not.toHaveText(/บันทึกแล้ว/);
   await saveButton(page).click();
   await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
+
+  await titleField(page).fill(uniqueTitle('แก้ขณะขาดการเชื่อมต่อ'));
+  const address = `**/v1/article/${id}`;
+  await page.route(address, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  const said = page.getByRole('alert').filter({ hasText: 'ระบบไม่พร้อมใช้งานชั่วคราว' });
+  await saveButton(page).click();
+  await expect(said).toHaveCount(1);
+  // A second failed try does not add a second message.
+  await saveButton(page).click();
+  await expect(said).toHaveCount(1);
+  await page.unroute(address);
+  await saveButton(page).click();
+  await expect(saveState(page)).toHaveText(/บันทึกแล้ว \d\d:\d\d/);
+  await expect(said).toHaveCount(0);
 });
 
-test('a duplicate opens as a draft of its own; leaving it with unsaved changes asks first', async ({
+test('a duplicate opens as a draft of its own; leaving it with unsaved changes asks first; a deleted article shows read-only until it is restored; one that does not exist is the 404 page', async ({
   page,
 }) => {
   const api = await signIn(page);
@@ -194,27 +182,19 @@ test('a duplicate opens as a draft of its own; leaving it with unsaved changes a
   await page.getByRole('link', { name: 'กลับ', exact: true }).click();
   await dialog.getByRole('button', { name: 'ออกจากหน้านี้' }).click();
   await expect(page).toHaveURL(/\/articles$/);
-});
 
-test('a deleted article shows read-only until it is restored', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('ลบ'));
-  await page.goto(`/articles/${id}`);
+  await goWithin(page, '/articles/999999999');
+  await expect(page.getByText('ข้อผิดพลาด 404 (ไม่พบหน้า)')).toBeVisible();
+  await goWithin(page, `/articles/${id}`);
   await page.getByRole('button', { name: 'คำสั่งอื่น' }).click();
   await page.getByRole('menuitem', { name: 'ลบ' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'ลบ' }).click();
+  await dialog.getByRole('button', { name: 'ลบ' }).click();
   await expect(page).toHaveURL(/\/articles$/);
-  await page.goto(`/articles/${id}`);
+  await goWithin(page, `/articles/${id}`);
   await expect(page.getByText(/บทความนี้อยู่ในถังขยะตั้งแต่/)).toBeVisible();
   await expect(titleField(page)).not.toBeEditable();
   await page.getByRole('button', { name: 'กู้คืน' }).click();
   await expect(titleField(page)).toBeEditable();
-});
-
-test('an article that does not exist is the 404 page', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/articles/999999999');
-  await expect(page.getByText('ข้อผิดพลาด 404 (ไม่พบหน้า)')).toBeVisible();
 });
 
 test('who may not edit a published article reads it, and may duplicate it', async ({ page }) => {
@@ -234,12 +214,33 @@ test('who may not create articles is told so', async ({ page }) => {
   await expect(page.getByText('คุณไม่มีสิทธิ์ดูส่วนนี้')).toBeVisible();
 });
 
-test('on a phone the actions stand at the bottom and nothing runs off the side', async ({
+test('on a phone the actions stand at the bottom and nothing runs off the side; sections fold and say what is missing; one that is led to opens', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page);
-  await page.goto('/articles/create');
+  const api = await signIn(page);
+  const id = await readyDraft(api, 'พับส่วน');
+  await page.goto(`/articles/${id}`);
+  const cover = page.getByRole('region', { name: 'ภาพปก' });
+  await expect(cover.getByText('ขาด 1 รายการ')).toBeVisible();
+  await expect(cover.getByText('ลากภาพมาวาง')).toBeHidden();
+  await expect(titleField(page)).toBeVisible();
+  const publish = page.getByRole('button', { name: 'เผยแพร่', exact: true });
+  const place = await publish.boundingBox();
+  expect(place && place.y + place.height).toBeGreaterThan(780);
+  await publish.click();
+  await expect(cover.getByRole('button', { name: 'ภาพปก', exact: true })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await expect(cover.locator(':focus')).toBeInViewport();
+  await cover.getByRole('button', { name: 'ภาพปก', exact: true }).click();
+  await expect(cover.locator('[data-field="featured_image_id"]')).toBeHidden();
+  await expectAccessible(page);
+  await unfoldSections(page);
+  await expectNoSideways(page);
+
+  await goWithin(page, '/articles/create');
   await titleField(page).fill(uniqueTitle('มือถือ'));
   const box = await saveButton(page).boundingBox();
   expect(box && box.y + box.height).toBeGreaterThan(780);
@@ -248,12 +249,18 @@ test('on a phone the actions stand at the bottom and nothing runs off the side',
   await expect(page).toHaveURL(/\/articles\/\d+$/);
 });
 
-test('in a long form its title, its state, saving and publishing stay in sight', async ({
+test('axe finds nothing in the form, light and dark; in a long one its title, its state, saving and publishing stay in sight', async ({
   page,
 }) => {
   const api = await signIn(page);
-  const id = await readyDraft(api, 'ฟอร์มยาว', { content: LONG_TEXT.repeat(12) });
+  const id = await readyDraft(api, 'ฟอร์มยาว', {
+    content: LONG_TEXT.repeat(12),
+    references: [{ text: 'หนึ่ง' }],
+  });
   await page.goto(`/articles/${id}`);
+  await expect(textField(page)).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+
   const tools = page.getByRole('toolbar');
   await textField(page).locator('p').nth(6).click();
   await page.mouse.wheel(0, 400);
@@ -270,49 +277,10 @@ test('in a long form its title, its state, saving and publishing stay in sight',
   await expect(saveState(page)).toBeInViewport();
 });
 
-test('on a phone sections fold and say what is missing; one that is led to opens', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const api = await signIn(page);
-  const id = await readyDraft(api, 'พับส่วน');
-  await page.goto(`/articles/${id}`);
-  const cover = page.getByRole('region', { name: 'ภาพปก' });
-  await expect(cover.getByText('ขาด 1 รายการ')).toBeVisible();
-  await expect(cover.getByText('ลากภาพมาวาง')).toBeHidden();
-  await expect(titleField(page)).toBeVisible();
-  const publish = page.getByRole('button', { name: 'เผยแพร่', exact: true });
-  const box = await publish.boundingBox();
-  expect(box && box.y + box.height).toBeGreaterThan(780);
-  await publish.click();
-  await expect(cover.getByRole('button', { name: 'ภาพปก', exact: true })).toHaveAttribute(
-    'aria-expanded',
-    'true',
-  );
-  await expect(cover.locator(':focus')).toBeInViewport();
-  await cover.getByRole('button', { name: 'ภาพปก', exact: true }).click();
-  await expect(cover.locator('[data-field="featured_image_id"]')).toBeHidden();
-  await expectAccessible(page);
-  await unfoldSections(page);
-  await expectNoSideways(page);
-});
-
 test('the form reads in English', async ({ page }) => {
   await signIn(page, 'en');
   await page.goto('/articles/create');
   await expect(page.getByRole('heading', { level: 1, name: 'New article' })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Enter the title').first()).toBeVisible();
-});
-
-test('axe finds nothing in the form, light and dark', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await readyDraft(api, 'axe', { references: [{ text: 'หนึ่ง' }] });
-  await page.goto(`/articles/${id}`);
-  await expect(textField(page)).toBeVisible();
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    await expectAccessible(page);
-  }
 });
