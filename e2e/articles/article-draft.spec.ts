@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { reloadAsked } from '../fixtures.ts';
+import { goWithin, reloadAsked } from '../fixtures.ts';
 import {
   createArticle,
   saveButton,
@@ -35,6 +35,17 @@ async function failWrites(page: Page, status: number, code: string): Promise<() 
 const kept = (page: Page) => expect(saveState(page)).toHaveText(/บันทึกในเครื่องแล้ว \d\d:\d\d/);
 const offer = (page: Page) => page.getByText(/พบแบบร่างในเครื่องเมื่อ \d\d\/\d\d\/\d{4} \d\d:\d\d/);
 
+/** An IndexedDB that stores nothing: full, or closed with its page before the write was done. */
+const withoutDatabase = (page: Page) =>
+  page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+/** Number of drafts in localStorage, beside IndexedDB. */
+const copies = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length);
+
 test('a 500 signs out, and after signing in again the page and the typed text come back', async ({
   page,
 }) => {
@@ -55,29 +66,34 @@ test('a 500 signs out, and after signing in again the page and the typed text co
   await page.getByRole('button', { name: 'กู้คืน' }).click();
   await expect(titleField(page)).toHaveValue('ชื่อที่พิมพ์ก่อนระบบล่ม');
   await expect(textField(page)).toContainText('ข้อความที่พิมพ์ไว้');
-  await saveButton(page).click();
-  await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
-  await page.reload();
-  await expect(titleField(page)).toHaveValue('ชื่อที่พิมพ์ก่อนระบบล่ม');
-  await expect(offer(page)).toBeHidden();
+
+  await test.step('a saved article offers no draft any more', async () => {
+    await kept(page);
+    await saveButton(page).click();
+    await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
+    await page.reload();
+    await expect(titleField(page)).toHaveValue('ชื่อที่พิมพ์ก่อนระบบล่ม');
+    await expect(offer(page)).toBeHidden();
+  });
+
+  await test.step('a 500 loses nothing of an article that was never saved', async () => {
+    await goWithin(page, '/articles/create');
+    const title = uniqueTitle('ยังไม่เคยบันทึก');
+    await titleField(page).fill(title);
+    const recoverAgain = await failWrites(page, 500, 'internal');
+    await saveButton(page).click();
+    await expect(page).toHaveURL(/\/login/);
+    await recoverAgain();
+    await signInHere(page);
+    await expect(page).toHaveURL(/\/articles\/create$/);
+    await page.getByRole('button', { name: 'กู้คืน' }).click();
+    await expect(titleField(page)).toHaveValue(title);
+  });
 });
 
-test('a 500 loses nothing of an article that was never saved', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/articles/create');
-  const title = uniqueTitle('ยังไม่เคยบันทึก');
-  await titleField(page).fill(title);
-  const recover = await failWrites(page, 500, 'internal');
-  await saveButton(page).click();
-  await expect(page).toHaveURL(/\/login/);
-  await recover();
-  await signInHere(page);
-  await expect(page).toHaveURL(/\/articles\/create$/);
-  await page.getByRole('button', { name: 'กู้คืน' }).click();
-  await expect(titleField(page)).toHaveValue(title);
-});
-
-test('a 503 keeps the page and the text, and the next save goes through', async ({ page }) => {
+test('a 503 keeps the page and the text, and the next save goes through; a session that ended while writing gives the text back after signing in', async ({
+  page,
+}) => {
   const api = await signIn(page);
   const id = await createArticle(api, uniqueTitle('ห้าศูนย์สาม'));
   await page.goto(`/articles/${id}`);
@@ -90,14 +106,7 @@ test('a 503 keeps the page and the text, and the next save goes through', async 
   await saveButton(page).click();
   await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
   expect((await api.get(`/v1/article/${id}`)).title).toBe('พิมพ์ไว้ตอนระบบไม่พร้อม');
-});
 
-test('a session that ended while writing gives the text back after signing in', async ({
-  page,
-}) => {
-  const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('หมดเซสชัน'));
-  await page.goto(`/articles/${id}`);
   await titleField(page).fill('พิมพ์ก่อนเซสชันหมด');
   await page.route(/\/v1\/(article|auth\/refresh)/, (route) =>
     route.fulfill(failure(401, 'token_expired')),
@@ -110,9 +119,7 @@ test('a session that ended while writing gives the text back after signing in', 
   await expect(titleField(page)).toHaveValue('พิมพ์ก่อนเซสชันหมด');
 });
 
-test('a reload offers the draft with what it changed; throwing it away is final', async ({
-  page,
-}) => {
+test('a reload offers the draft with what it changed', async ({ page }) => {
   const api = await signIn(page);
   const title = uniqueTitle('โหลดซ้ำ');
   const id = await createArticle(api, title);
@@ -128,42 +135,39 @@ test('a reload offers the draft with what it changed; throwing it away is final'
   await expect(dialog.getByText('แบบร่างในเครื่อง', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'ทิ้ง' }).click();
-  await expect(offer(page)).toBeHidden();
-  await page.reload();
-  await expect(titleField(page)).toHaveValue(title);
-  await expect(offer(page)).toBeHidden();
-});
 
-/** An IndexedDB that stores nothing: full, or closed with its page before the write was done. */
-const withoutDatabase = (page: Page) =>
-  page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
+  await test.step('throwing it away is final', async () => {
+    await page.getByRole('button', { name: 'ทิ้ง' }).click();
+    await expect(offer(page)).toBeHidden();
+    await page.reload();
+    await expect(titleField(page)).toHaveValue(title);
+    await expect(offer(page)).toBeHidden();
   });
-/** Number of drafts in localStorage, beside IndexedDB. */
-const copies = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length);
 
-test('a reload right after the last key offers what was typed', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('โหลดซ้ำทันที'));
-  await page.goto(`/articles/${id}`);
-  await titleField(page).fill('พิมพ์แล้วโหลดซ้ำทันที');
-  await textField(page).click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type(' คำสุดท้าย');
-  await reloadAsked(page);
-  await expect(offer(page)).toBeVisible();
-  await page.getByRole('button', { name: 'กู้คืน' }).click();
-  await expect(titleField(page)).toHaveValue('พิมพ์แล้วโหลดซ้ำทันที');
-  await expect(textField(page)).toContainText('คำสุดท้าย');
-  await kept(page);
-  expect(await copies(page)).toBe(0);
+  await test.step('a reload right after the last key offers what was typed', async () => {
+    await titleField(page).fill('พิมพ์แล้วโหลดซ้ำทันที');
+    await textField(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' คำสุดท้าย');
+    await reloadAsked(page);
+    await expect(offer(page)).toBeVisible();
+    await page.getByRole('button', { name: 'กู้คืน' }).click();
+    await expect(titleField(page)).toHaveValue('พิมพ์แล้วโหลดซ้ำทันที');
+    await expect(textField(page)).toContainText('คำสุดท้าย');
+    await kept(page);
+    expect(await copies(page)).toBe(0);
+  });
+
+  await test.step('restored though somebody else has changed the same, it meets the conflict', async () => {
+    await api.put(`/v1/article/${id}`, { title: 'คนอื่นแก้', version: 1 });
+    await reloadAsked(page);
+    await page.getByRole('button', { name: 'กู้คืน' }).click();
+    await saveButton(page).click();
+    await expect(page.getByRole('dialog', { name: 'มีการแก้ไขพร้อมกัน' })).toBeVisible();
+  });
 });
 
-test('what the database did not take in time is offered, and leaves with the save', async ({
+test('what the database did not take in time is offered, and leaves with the save; what it did not take is named by the warning of the sign-out, and leaves with it', async ({
   page,
 }) => {
   await withoutDatabase(page);
@@ -178,15 +182,7 @@ test('what the database did not take in time is offered, and leaves with the sav
   await saveButton(page).click();
   await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
   expect(await copies(page)).toBe(0);
-});
 
-test('what the database did not take is named by the warning of the sign-out, and leaves with it', async ({
-  page,
-}) => {
-  await withoutDatabase(page);
-  const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('ออกก่อนฐานข้อมูล'));
-  await page.goto(`/articles/${id}`);
   await titleField(page).fill('ยังอยู่นอกฐานข้อมูล');
   await page.getByRole('button', { name: 'Sign out' }).click();
   const dialog = page.getByRole('dialog');
@@ -194,32 +190,6 @@ test('what the database did not take is named by the warning of the sign-out, an
   await dialog.getByRole('button', { name: 'ออกจากระบบและลบร่าง' }).click();
   await expect(page).toHaveURL(/\/login/);
   expect(await copies(page)).toBe(0);
-});
-
-test('a saved article offers no draft any more', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('บันทึกแล้ว'));
-  await page.goto(`/articles/${id}`);
-  await titleField(page).fill(uniqueTitle('ชื่อใหม่'));
-  await kept(page);
-  await saveButton(page).click();
-  await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
-  await page.reload();
-  await expect(titleField(page)).toBeVisible();
-  await expect(offer(page)).toBeHidden();
-});
-
-test('a restored draft older than somebody else’s change meets the conflict', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('ร่างเก่า'), { excerpt: 'เดิม' });
-  await page.goto(`/articles/${id}`);
-  await page.getByRole('textbox', { name: 'คำโปรย' }).fill('ในร่าง');
-  await kept(page);
-  await api.put(`/v1/article/${id}`, { excerpt: 'คนอื่นแก้', version: 1 });
-  await reloadAsked(page);
-  await page.getByRole('button', { name: 'กู้คืน' }).click();
-  await saveButton(page).click();
-  await expect(page.getByRole('dialog', { name: 'มีการแก้ไขพร้อมกัน' })).toBeVisible();
 });
 
 test('signing out throws drafts away, after a warning', async ({ page }) => {
@@ -239,7 +209,7 @@ test('signing out throws drafts away, after a warning', async ({ page }) => {
   await dialog.getByRole('button', { name: 'ออกจากระบบและลบร่าง' }).click();
   await expect(page).toHaveURL(/\/login/);
   await signInHere(page);
-  await page.goto(`/articles/${id}`);
+  await goWithin(page, `/articles/${id}`);
   await expect(titleField(page)).toHaveValue(title);
   await expect(offer(page)).toBeHidden();
 });
