@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Request, test } from '@playwright/test';
 import sharp from 'sharp';
 import {
   cameraPicture,
@@ -33,12 +33,11 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-async function withCover(page: Page): Promise<void> {
-  await uploadCover(page);
-  await page.getByRole('textbox', { name: 'คำอธิบายภาพ' }).fill('เภสัชกรให้คำแนะนำผู้ป่วย');
-}
+const DESCRIPTION = 'เภสัชกรให้คำแนะนำผู้ป่วย';
 
-test('the checklist leads to what is missing and empties as it is filled in', async ({ page }) => {
+test('the checklist leads to what is missing and empties as it is filled in; a product brand forces visibility and reminder, and fills the ladder', async ({
+  page,
+}) => {
   const api = await signIn(page);
   const id = await createArticle(api, uniqueTitle('รายการตรวจ'));
   await page.goto(`/articles/${id}`);
@@ -53,38 +52,29 @@ test('the checklist leads to what is missing and empties as it is filled in', as
   await expect(alert.getByRole('button').first()).toContainText('หมวดหมู่');
   await expect(page.locator('[data-field="category_id"] :focus')).toHaveCount(1);
   expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
+
+  await choose(page, 'แบรนด์', 'Ozempic');
+  await expect(page.getByRole('combobox', { name: 'การมองเห็น' })).toHaveValue(
+    'เฉพาะบุคลากรทางการแพทย์',
+  );
+  await expect(page.getByRole('combobox', { name: 'ผลิตภัณฑ์ (Adoption ladder)' })).toHaveValue(
+    /Ozempic/,
+  );
+  await expect(
+    page.getByRole('switch', { name: 'แสดงข้อความรายงานอาการไม่พึงประสงค์' }),
+  ).toBeDisabled();
+  await page.getByRole('textbox', { name: 'รหัสอนุมัติสื่อ' }).fill('TH26SAX00012');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('รหัสสื่อไม่ตรงกับแบรนด์ที่เลือก').first()).toBeVisible();
 });
 
-test('a camera picture stands upright, needs its description, and the article goes live', async ({
-  page,
-}) => {
-  const api = await signIn(page);
-  const id = await readyDraft(api, 'เผยแพร่พร้อมภาพ');
-  await page.goto(`/articles/${id}`);
-  await uploadCover(page);
-  const picture = page.locator('[data-field="featured_image_id"] img');
-  await expect
-    .poll(() =>
-      picture.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth),
-    )
-    .toBe(true);
-  await expect(page.getByRole('button', { name: /ต้องมีคำอธิบายภาพปก/ })).toBeVisible();
-  await page.getByRole('textbox', { name: 'คำอธิบายภาพ' }).fill('เภสัชกรให้คำแนะนำผู้ป่วย');
-  await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
-  await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
-  await expect(page.getByText('เผยแพร่อยู่').first()).toBeVisible();
-  const item = await api.get(`/v1/article/${id}`);
-  expect(item.status).toBe('publish');
-  expect(item.featured_image).toMatchObject({ alt_text: 'เภสัชกรให้คำแนะนำผู้ป่วย' });
-});
-
-test('a cover that is too small is refused before anything is sent', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/articles/create');
+/** Offers a picture that is too small and a file that is none; gives the number of uploads. */
+async function offerUnfit(page: Page): Promise<number> {
   let uploads = 0;
-  page.on('request', (request) => {
+  const count = (request: Request) => {
     if (request.url().endsWith('/v1/media')) uploads += 1;
-  });
+  };
+  page.on('request', count);
   const tiny = await sharp({
     create: { width: 300, height: 200, channels: 3, background: '#fff' },
   })
@@ -104,37 +94,68 @@ test('a cover that is too small is refused before anything is sent', async ({ pa
     buffer: Buffer.from('text'),
   });
   await expect(page.getByText('ไฟล์ notes.txt ไม่ใช่ภาพ JPG, PNG หรือ WebP')).toBeVisible();
-  expect(uploads).toBe(0);
-});
+  page.off('request', count);
+  return uploads;
+}
 
-test('a removed cover can be put back', async ({ page }) => {
+test('a cover and the life of its article', async ({ page }) => {
   const api = await signIn(page);
-  const id = await readyDraft(api, 'นำภาพออก');
+  const id = await readyDraft(api, 'เผยแพร่พร้อมภาพ');
   await page.goto(`/articles/${id}`);
-  await uploadCover(page);
-  await page.getByRole('button', { name: 'นำภาพออก' }).click();
-  await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeHidden();
-  await page.getByRole('alert').getByRole('button', { name: 'เลิกทำ' }).click();
-  await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeVisible();
-});
 
-test('a product brand forces visibility and reminder, and fills the ladder', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('แบรนด์'));
-  await page.goto(`/articles/${id}`);
-  await choose(page, 'แบรนด์', 'Ozempic');
-  await expect(page.getByRole('combobox', { name: 'การมองเห็น' })).toHaveValue(
-    'เฉพาะบุคลากรทางการแพทย์',
-  );
-  await expect(page.getByRole('combobox', { name: 'ผลิตภัณฑ์ (Adoption ladder)' })).toHaveValue(
-    /Ozempic/,
-  );
-  await expect(
-    page.getByRole('switch', { name: 'แสดงข้อความรายงานอาการไม่พึงประสงค์' }),
-  ).toBeDisabled();
-  await page.getByRole('textbox', { name: 'รหัสอนุมัติสื่อ' }).fill('TH26SAX00012');
-  await page.keyboard.press('Tab');
-  await expect(page.getByText('รหัสสื่อไม่ตรงกับแบรนด์ที่เลือก').first()).toBeVisible();
+  await test.step('one that is too small is refused before anything is sent', async () =>
+    expect(await offerUnfit(page)).toBe(0));
+
+  await test.step('a camera picture stands upright', async () => {
+    await uploadCover(page);
+    const picture = page.locator('[data-field="featured_image_id"] img');
+    await expect
+      .poll(() =>
+        picture.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth),
+      )
+      .toBe(true);
+  });
+
+  await test.step('one that was removed can be put back', async () => {
+    await page.getByRole('button', { name: 'นำภาพออก' }).click();
+    await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeHidden();
+    await page.getByRole('alert').getByRole('button', { name: 'เลิกทำ' }).click();
+    await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeVisible();
+  });
+
+  await test.step('it needs its description, and the article goes live', async () => {
+    await expect(page.getByRole('button', { name: /ต้องมีคำอธิบายภาพปก/ })).toBeVisible();
+    await page.getByRole('textbox', { name: 'คำอธิบายภาพ' }).fill(DESCRIPTION);
+    await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
+    await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
+    await expect(page.getByText('เผยแพร่อยู่').first()).toBeVisible();
+    const item = await api.get(`/v1/article/${id}`);
+    expect(item.status).toBe('publish');
+    expect(item.featured_image).toMatchObject({ alt_text: DESCRIPTION });
+  });
+
+  await test.step('unpublishing what was visible asks for a reason', async () => {
+    await page.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
+    await expect(dialog.getByText('กรุณาระบุเหตุผล')).toBeVisible();
+    await dialog.getByRole('textbox').fill('ข้อมูลเก่า');
+    await dialog.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
+    await expect(page.getByText('ยกเลิกการเผยแพร่แล้ว')).toBeVisible();
+    expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
+  });
+
+  await test.step('what is scheduled can go live at once', async () => {
+    await page.getByRole('button', { name: 'ตั้งเวลาเผยแพร่' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'พรุ่งนี้ 09:00' }).click();
+    await dialog.getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
+    const status = async () => (await api.get(`/v1/article/${id}`)).effective_status;
+    await expect.poll(status).toBe('scheduled');
+    await page.getByRole('button', { name: 'เผยแพร่ทันที' }).click();
+    await expect.poll(status).toBe('published');
+    await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว', { exact: true })).toBeVisible();
+  });
 });
 
 test('an article is scheduled, and comes back without a reason while nobody saw it', async ({
@@ -143,7 +164,8 @@ test('an article is scheduled, and comes back without a reason while nobody saw 
   const api = await signIn(page);
   const id = await readyDraft(api, 'ตั้งเวลา');
   await page.goto(`/articles/${id}`);
-  await withCover(page);
+  await uploadCover(page);
+  await page.getByRole('textbox', { name: 'คำอธิบายภาพ' }).fill(DESCRIPTION);
   await page.getByRole('button', { name: 'ตั้งเวลาเผยแพร่' }).click();
   const dialog = page.getByRole('dialog', { name: 'ตั้งเวลาเผยแพร่' });
   await dialog.getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
@@ -151,36 +173,6 @@ test('an article is scheduled, and comes back without a reason while nobody saw 
   expect((await api.get(`/v1/article/${id}`)).effective_status).toBe('scheduled');
   await page.getByRole('button', { name: 'ยกเลิกการตั้งเวลา' }).click();
   await expect(page.getByText('ยกเลิกการตั้งเวลาแล้ว')).toBeVisible();
-  expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
-});
-
-test('what is scheduled can go live at once', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await readyDraft(api, 'ตั้งเวลาแล้วเผยแพร่');
-  await page.goto(`/articles/${id}`);
-  await withCover(page);
-  await page.getByRole('button', { name: 'ตั้งเวลาเผยแพร่' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'พรุ่งนี้ 09:00' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
-  await page.getByRole('button', { name: 'เผยแพร่ทันที' }).click();
-  await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว', { exact: true })).toBeVisible();
-  expect((await api.get(`/v1/article/${id}`)).effective_status).toBe('published');
-});
-
-test('unpublishing what was visible asks for a reason', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await readyDraft(api, 'ยกเลิก');
-  await page.goto(`/articles/${id}`);
-  await withCover(page);
-  await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
-  await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
-  await page.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
-  await expect(dialog.getByText('กรุณาระบุเหตุผล')).toBeVisible();
-  await dialog.getByRole('textbox').fill('ข้อมูลเก่า');
-  await dialog.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
-  await expect(page.getByText('ยกเลิกการเผยแพร่แล้ว')).toBeVisible();
   expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
 });
 
