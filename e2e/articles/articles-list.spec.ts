@@ -17,12 +17,19 @@ async function maker(page: Page): Promise<ArticleMaker> {
   return new ArticleMaker(page.request, await signIn(page));
 }
 
-test('search shows matching rows only and stands in the address', async ({ page }) => {
+test('search shows matching rows only and stands in the address; a single character is not searched for and is told why; a row is one real link to its form', async ({
+  page,
+}) => {
   const make = await maker(page);
   const mark = uniqueMark();
   const wanted = await make.draft({ title: `บทความเบาหวาน ${mark}` });
   await make.draft({ title: `บทความอื่น ${uniqueMark()}` });
   await openList(page);
+
+  await page.getByRole('searchbox').fill('ก');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByText('พิมพ์อย่างน้อย 2 ตัวอักษร')).toBeVisible();
+  expect(search(page).has('search')).toBe(false);
 
   await page.getByRole('searchbox').fill(mark);
   await expect(rows(page)).toHaveCount(1);
@@ -33,17 +40,19 @@ test('search shows matching rows only and stands in the address', async ({ page 
   await expect.poll(() => search(page).get('search')).toBe(`#${wanted.id}`);
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, wanted.title)).toBeVisible();
+
+  await expect(page.getByRole('link', { name: wanted.title })).toHaveAttribute(
+    'href',
+    `/articles/${wanted.id}`,
+  );
+  // Clicks a cell instead of the title: the link covers the whole row.
+  await row(page, wanted.title).getByRole('cell', { name: 'Non-Brand' }).click({ force: true });
+  await expect(page).toHaveURL(new RegExp(`/articles/${wanted.id}$`));
 });
 
-test('a single character is not searched for and is told why', async ({ page }) => {
-  await openAs(page, 'super_admin', '/articles');
-  await page.getByRole('searchbox').fill('ก');
-  await page.getByRole('searchbox').press('Enter');
-  await expect(page.getByText('พิมพ์อย่างน้อย 2 ตัวอักษร')).toBeVisible();
-  expect(search(page).has('search')).toBe(false);
-});
-
-test('a filter goes back to page 1, tints its chip, and Back undoes it', async ({ page }) => {
+test('pages and page size stand in the address; a page beyond the end leads back; a filter goes back to page 1, tints its chip, and Back undoes it', async ({
+  page,
+}) => {
   const make = await maker(page);
   const mark = uniqueMark();
   for (let n = 1; n <= 12; n += 1) {
@@ -55,7 +64,19 @@ test('a filter goes back to page 1, tints its chip, and Back undoes it', async (
       visibility: medical ? 'hcp_only' : 'members',
     });
   }
-  await openList(page, { search: mark, page: '2' });
+  await openList(page, { search: mark });
+  await page.getByRole('button', { name: 'หน้าถัดไป' }).click();
+  await expect(page.getByText('แสดง 11–12 จาก 12 รายการ')).toBeVisible();
+  expect(search(page).get('page')).toBe('2');
+
+  await page.getByLabel('จำนวนต่อหน้า').selectOption('20');
+  await expect(rows(page)).toHaveCount(12);
+  expect(search(page).get('page')).toBe('1');
+
+  await openList(page, { search: mark, page: '9' });
+  await expect(page.getByRole('heading', { name: 'หน้านี้ไม่มีรายการแล้ว' })).toBeVisible();
+  await page.getByRole('button', { name: 'ไปหน้าสุดท้าย (หน้า 2)' }).click();
+  await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText('แสดง 11–12 จาก 12 รายการ')).toBeVisible();
 
   await page.getByRole('button', { name: 'แบรนด์', exact: true }).click();
@@ -144,28 +165,12 @@ test('on a phone the chosen tab is in sight, also when it is the last one', asyn
   await expect(tabs.last()).toBeInViewport({ ratio: 1 });
 });
 
-test('a click with the shift key takes or leaves all rows since the one before', async ({
+test('a click on a head sorts, a second click turns the order around; a click with the shift key takes or leaves all rows since the one before', async ({
   page,
 }) => {
   const make = await maker(page);
   const mark = uniqueMark();
-  for (const title of ['หนึ่ง', 'สอง', 'สาม', 'สี่']) await make.draft({ title: `${title} ${mark}` });
-  await openList(page, { search: mark });
-  const box = (title: string) => row(page, `${title} ${mark}`).getByRole('checkbox');
-  await box('สี่').click();
-  await box('สอง').click({ modifiers: ['Shift'] });
-  for (const title of ['สี่', 'สาม', 'สอง']) await expect(box(title)).toBeChecked();
-  await expect(box('หนึ่ง')).not.toBeChecked();
-  await box('สาม').click({ modifiers: ['Shift'] });
-  await expect(box('สี่')).toBeChecked();
-  for (const title of ['สาม', 'สอง']) await expect(box(title)).not.toBeChecked();
-  expect(await page.evaluate(() => String(getSelection()))).toBe('');
-});
-
-test('a click on a head sorts, a second click turns the order around', async ({ page }) => {
-  const make = await maker(page);
-  const mark = uniqueMark();
-  for (const title of ['ข', 'ก', 'ค']) await make.draft({ title: `${title}${title} ${mark}` });
+  for (const title of ['ขข', 'กก', 'คค', 'งง']) await make.draft({ title: `${title} ${mark}` });
   await openList(page, { search: mark });
   const head = page.getByRole('columnheader', { name: 'ชื่อเรื่อง' });
   const first = rows(page).first();
@@ -177,32 +182,21 @@ test('a click on a head sorts, a second click turns the order around', async ({ 
 
   await head.getByRole('button').click();
   await expect(head).toHaveAttribute('aria-sort', 'descending');
-  await expect(first).toContainText('คค');
+  await expect(first).toContainText('งง');
   await expect(page.getByRole('columnheader', { name: 'แก้ไขล่าสุด' })).toHaveAttribute(
     'aria-sort',
     'none',
   );
-});
 
-test('pages and page size stand in the address; a page beyond the end leads back', async ({
-  page,
-}) => {
-  const make = await maker(page);
-  const mark = uniqueMark();
-  for (let n = 1; n <= 12; n += 1) await make.draft({ title: `${mark} ${n}` });
-  await openList(page, { search: mark });
-  await page.getByRole('button', { name: 'หน้าถัดไป' }).click();
-  await expect(page.getByText('แสดง 11–12 จาก 12 รายการ')).toBeVisible();
-  expect(search(page).get('page')).toBe('2');
-
-  await page.getByLabel('จำนวนต่อหน้า').selectOption('20');
-  await expect(rows(page)).toHaveCount(12);
-  expect(search(page).get('page')).toBe('1');
-
-  await openList(page, { search: mark, page: '9' });
-  await expect(page.getByRole('heading', { name: 'หน้านี้ไม่มีรายการแล้ว' })).toBeVisible();
-  await page.getByRole('button', { name: 'ไปหน้าสุดท้าย (หน้า 2)' }).click();
-  await expect(rows(page)).toHaveCount(2);
+  const box = (title: string) => row(page, `${title} ${mark}`).getByRole('checkbox');
+  await box('งง').click();
+  await box('ขข').click({ modifiers: ['Shift'] });
+  for (const title of ['งง', 'คค', 'ขข']) await expect(box(title)).toBeChecked();
+  await expect(box('กก')).not.toBeChecked();
+  await box('คค').click({ modifiers: ['Shift'] });
+  await expect(box('งง')).toBeChecked();
+  for (const title of ['คค', 'ขข']) await expect(box(title)).not.toBeChecked();
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
 });
 
 test('the choice of columns and the density stay after a reload', async ({ page }) => {
@@ -264,18 +258,4 @@ test('who may only look gets no check boxes and no way to create', async ({ page
   await expect(page.getByRole('menuitem', { name: 'ดูบันทึกการใช้งาน' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'ลบ', exact: true })).toHaveCount(0);
   await expect(page.getByRole('menuitem', { name: 'แก้ไข', exact: true })).toHaveCount(0);
-});
-
-test('a row is one real link to its form', async ({ page }) => {
-  const make = await maker(page);
-  const mark = uniqueMark();
-  const made = await make.draft({ title: `ลิงก์ ${mark}` });
-  await openList(page, { search: mark });
-  await expect(page.getByRole('link', { name: made.title })).toHaveAttribute(
-    'href',
-    `/articles/${made.id}`,
-  );
-  // Clicks a cell instead of the title: the link covers the whole row.
-  await row(page, made.title).getByRole('cell', { name: 'Non-Brand' }).click({ force: true });
-  await expect(page).toHaveURL(new RegExp(`/articles/${made.id}$`));
 });
