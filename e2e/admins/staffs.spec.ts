@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   expectAccessible,
   expectNoSideways,
+  goWithin,
   keepToken,
   openAs,
   reloadAsked,
@@ -10,6 +11,12 @@ import {
 import { type MadeStaff, makeStaff, passwordFor, uniqueUsername } from '../staff-maker.ts';
 
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `คำสั่งของ ${name}` });
+
+/** A day of the coming year, as it is typed. */
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-GB', {
+    timeZone: 'Asia/Bangkok',
+  });
 
 /** Signs a page in as an account of the test, and opens the articles. */
 async function openAsMade(page: Page, { username, password }: MadeStaff): Promise<void> {
@@ -63,7 +70,9 @@ test('an account made by invitation: the link is shown once, sets the password a
   await expect(page.getByRole('heading', { name: /^อุปกรณ์ที่เข้าใช้อยู่ \(1\)/ })).toBeVisible();
 });
 
-test('a new account needs its fields and a role, and says which', async ({ page }) => {
+test('a new account needs its fields and a role, and says which; role cards say in words what a role can do, and what a scope limits', async ({
+  page,
+}) => {
   await openAs(page, 'super_admin', '/staffs/create');
   await page.getByRole('button', { name: /^บันทึก/ }).click();
   const summary = page.getByRole('alert').filter({ hasText: 'กรุณาตรวจสอบข้อมูล' });
@@ -74,25 +83,7 @@ test('a new account needs its fields and a role, and says which', async ({ page 
     'กรอกนามสกุล',
     'เลือกบทบาท',
   ]);
-});
 
-test('an account of an agency needs an end, named as that of an account', async ({ page }) => {
-  const token = await signIn(page);
-  const made = await makeStaff(page.request, token);
-  await page.goto(`/staffs/${made.id}`);
-  await page.getByRole('combobox', { name: 'ฝ่าย' }).click();
-  await page.getByRole('option', { name: 'เอเจนซี่' }).click();
-  await page.getByRole('button', { name: /^บันทึก/ }).click();
-  await expect(
-    page.getByRole('button', { name: /^วันหมดอายุบัญชี: บัญชีเอเจนซี่ต้องกำหนดวันหมดอายุ/ }),
-  ).toBeVisible();
-  await page.getByRole('textbox', { name: 'วันหมดอายุบัญชี' }).fill('31/12/2030');
-  await page.getByRole('textbox', { name: 'วันหมดอายุบัญชี' }).blur();
-  await expect(page.getByText('วันหมดอายุต้องอยู่ระหว่างพรุ่งนี้ถึง 1 ปีข้างหน้า').first()).toBeVisible();
-});
-
-test('role cards say in words what a role can do, and what a scope limits', async ({ page }) => {
-  await openAs(page, 'super_admin', '/staffs/create');
   const rights = page.getByRole('heading', { name: /ทำอะไรได้บ้าง$/ });
   await expect(rights).toHaveCount(0);
 
@@ -106,20 +97,80 @@ test('role cards say in words what a role can do, and what a scope limits', asyn
   await expect(page.getByText(/^ขอบเขตจำกัดบทบาทนี้ใน บทความ/)).toBeVisible();
 });
 
-test('a role and a brand scope are saved, and the list shows them', async ({ page }) => {
+test('a password that is being typed reaches no draft; the rest comes back', async ({ page }) => {
+  await openAs(page, 'super_admin', '/staffs/create');
+  const username = uniqueUsername();
+  const secret = passwordFor(username);
+  await page.getByRole('switch', { name: 'สร้างลิงก์เชิญ' }).click();
+  await page.locator('[data-field="password"] input').fill(secret);
+  await page.getByRole('textbox', { name: 'ชื่อผู้ใช้', exact: true }).fill(username);
+  await expect(page.getByText(/^เก็บไว้ในเครื่องนี้|^บันทึกในเครื่องแล้ว/)).toBeVisible();
+
+  const kept = await page.evaluate(async () => {
+    const open = indexedDB.open('connect-drafts');
+    await new Promise((done) => {
+      open.onsuccess = done;
+    });
+    const all = open.result.transaction('drafts').objectStore('drafts').getAll();
+    await new Promise((done) => {
+      all.onsuccess = done;
+    });
+    return JSON.stringify([all.result, { ...localStorage }]);
+  });
+  expect(kept).toContain(username);
+  expect(kept).not.toContain(secret);
+
+  await reloadAsked(page);
+  await page.getByRole('button', { name: 'กู้คืน' }).click();
+  await expect(page.getByRole('textbox', { name: 'ชื่อผู้ใช้', exact: true })).toHaveValue(username);
+  await expect(page.locator('[data-field="password"] input')).toHaveValue('');
+});
+
+test('an account of an agency needs an end, named as that of an account; with a role and a brand scope it is saved, and the list shows them', async ({
+  page,
+}) => {
   const token = await signIn(page);
   const made = await makeStaff(page.request, token);
   await page.goto(`/staffs/${made.id}`);
+  await page.getByRole('combobox', { name: 'ฝ่าย' }).click();
+  await page.getByRole('option', { name: 'เอเจนซี่' }).click();
+  await page.getByRole('button', { name: /^บันทึก/ }).click();
+  await expect(
+    page.getByRole('button', { name: /^วันหมดอายุบัญชี: บัญชีเอเจนซี่ต้องกำหนดวันหมดอายุ/ }),
+  ).toBeVisible();
+  await page.getByRole('textbox', { name: 'วันหมดอายุบัญชี' }).fill('31/12/2030');
+  await page.getByRole('textbox', { name: 'วันหมดอายุบัญชี' }).blur();
+  await expect(page.getByText('วันหมดอายุต้องอยู่ระหว่างพรุ่งนี้ถึง 1 ปีข้างหน้า').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'วันหมดอายุบัญชี' }).fill(inDays(200));
+
   await page.getByRole('radio', { name: /^ผู้อนุมัติและเผยแพร่/ }).click();
   await page.getByRole('combobox', { name: 'ขอบเขตแบรนด์' }).fill('Wego');
   await page.getByRole('option', { name: 'Wegovy' }).click();
   await page.getByRole('button', { name: /^บันทึก/ }).click();
   await expect(page.getByText(/^บันทึกแล้ว /)).toBeVisible();
 
-  await page.goto(`/staffs?search=${made.username}`);
+  await goWithin(page, `/staffs?search=${made.username}`);
   const row = page.getByRole('row').filter({ hasText: made.username });
   await expect(row).toContainText('ผู้อนุมัติและเผยแพร่');
   await expect(row).toContainText('Wegovy');
+
+  await test.step('when two staff change it, the later save shows both values', async () => {
+    await goWithin(page, `/staffs/${made.id}`);
+    await page.getByRole('textbox', { name: 'ตำแหน่ง' }).fill('ผู้จัดการ');
+    const headers = { Authorization: `Bearer ${token}` };
+    const read = await page.request.get(`/v1/staff/${made.id}`, { headers });
+    const { version }: { version: number } = (await read.json()).data;
+    const foreign = await page.request.put(`/v1/staff/${made.id}`, {
+      headers,
+      data: { position: 'หัวหน้า', version },
+    });
+    expect(foreign.ok(), await foreign.text()).toBe(true);
+    await page.getByRole('button', { name: /^บันทึก/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'ดูความแตกต่าง' }).click();
+    await expect(dialog.getByText('หัวหน้า')).toBeVisible();
+    await expect(dialog.getByText('ผู้จัดการ')).toBeVisible();
+  });
 });
 
 test('suspending asks for a reason and ends the session of another browser', async ({
@@ -155,7 +206,10 @@ test('suspending asks for a reason and ends the session of another browser', asy
   await expect(page.getByText(`เปิดใช้บัญชีของ ${made.name} แล้ว`)).toBeVisible();
 });
 
-test('a device is named and signed out from the account', async ({ page, browser }) => {
+test('a device is named and signed out from the account; a reset shows a link, and deleting takes the account out of the list', async ({
+  page,
+  browser,
+}) => {
   const token = await signIn(page);
   const made = await makeStaff(page.request, token);
   const elsewhere = await browser.newContext();
@@ -168,12 +222,7 @@ test('a device is named and signed out from the account', async ({ page, browser
   await other.goto('/articles');
   await expect(other).toHaveURL(/\/login\?/);
   await elsewhere.close();
-});
 
-test('a reset shows a link, and deleting takes the account out of the list', async ({ page }) => {
-  const token = await signIn(page);
-  const made = await makeStaff(page.request, token);
-  await page.goto(`/staffs/${made.id}`);
   await page.getByRole('button', { name: 'รีเซ็ตรหัสผ่าน' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'รีเซ็ตรหัสผ่าน' }).click();
   const link = page.getByRole('dialog', { name: 'ลิงก์ตั้งรหัสผ่าน' });
@@ -184,68 +233,18 @@ test('a reset shows a link, and deleting takes the account out of the list', asy
   await page.getByRole('menuitem', { name: 'ลบ', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'ลบบัญชี' }).click();
   await expect(page).toHaveURL(/\/staffs$/);
-  await page.goto(`/staffs/${made.id}`);
+  await goWithin(page, `/staffs/${made.id}`);
   await expect(page.getByText('ข้อผิดพลาด 404 (ไม่พบหน้า)')).toBeVisible();
-});
-
-test('a password that is being typed reaches no draft; the rest comes back', async ({ page }) => {
-  await openAs(page, 'super_admin', '/staffs/create');
-  const username = uniqueUsername();
-  const secret = passwordFor(username);
-  await page.getByRole('switch', { name: 'สร้างลิงก์เชิญ' }).click();
-  await page.locator('[data-field="password"] input').fill(secret);
-  await page.getByRole('textbox', { name: 'ชื่อผู้ใช้', exact: true }).fill(username);
-  await expect(page.getByText(/^เก็บไว้ในเครื่องนี้|^บันทึกในเครื่องแล้ว/)).toBeVisible();
-
-  const kept = await page.evaluate(async () => {
-    const open = indexedDB.open('connect-drafts');
-    await new Promise((done) => {
-      open.onsuccess = done;
-    });
-    const all = open.result.transaction('drafts').objectStore('drafts').getAll();
-    await new Promise((done) => {
-      all.onsuccess = done;
-    });
-    return JSON.stringify([all.result, { ...localStorage }]);
-  });
-  expect(kept).toContain(username);
-  expect(kept).not.toContain(secret);
-
-  await reloadAsked(page);
-  await page.getByRole('button', { name: 'กู้คืน' }).click();
-  await expect(page.getByRole('textbox', { name: 'ชื่อผู้ใช้', exact: true })).toHaveValue(username);
-  await expect(page.locator('[data-field="password"] input')).toHaveValue('');
-});
-
-test('when two staff change one account, the later save shows both values', async ({ page }) => {
-  const token = await signIn(page);
-  const made = await makeStaff(page.request, token);
-  await page.goto(`/staffs/${made.id}`);
-  await page.getByRole('textbox', { name: 'ตำแหน่ง' }).fill('ผู้จัดการ');
-  const headers = { Authorization: `Bearer ${token}` };
-  const read = await page.request.get(`/v1/staff/${made.id}`, { headers });
-  const { version }: { version: number } = (await read.json()).data;
-  const foreign = await page.request.put(`/v1/staff/${made.id}`, {
-    headers,
-    data: { position: 'หัวหน้า', version },
-  });
-  expect(foreign.ok(), await foreign.text()).toBe(true);
-  await page.getByRole('button', { name: /^บันทึก/ }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'ดูความแตกต่าง' }).click();
-  await expect(dialog.getByText('หัวหน้า')).toBeVisible();
-  await expect(dialog.getByText('ผู้จัดการ')).toBeVisible();
 });
 
 test('axe finds nothing on list and forms, and a phone needs no sideways scrolling', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const token = await signIn(page);
+  const token = await openAs(page, 'super_admin', '/setting');
   const made = await makeStaff(page.request, token);
   for (const path of ['/staffs', '/staffs/create', `/staffs/${made.id}`]) {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(path);
+    await goWithin(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[data-visible="true"][class*=Skeleton]')).toHaveCount(0);
     await expectAccessible(page);
