@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import { expectAccessible, expectNoSideways, openAs, signIn } from '../fixtures.ts';
+import { expectAccessible, expectNoSideways, goWithin, openAs, signIn } from '../fixtures.ts';
 
 /** Reference data and system settings: changed in the admin area, used in forms. */
 
@@ -14,6 +14,14 @@ const openList = async (page: Page, list: string) => {
   await expect(page.getByRole('table')).toBeVisible();
 };
 
+/** The switch of an entry, pressed until the server has it. */
+async function turn(page: Page, name: string, to: 'เปิดใช้' | 'ปิดใช้'): Promise<void> {
+  const active = page.getByRole('row').filter({ hasText: name }).getByRole('switch');
+  await active.press('Space');
+  await expect(page.getByText(`${to} “${name}” แล้ว`)).toBeVisible();
+  await expect(active).toBeEnabled();
+}
+
 const makeCategory = (make: ArticleMaker, name: string, description: string | null = null) =>
   make.send<Entry>('POST', '/v1/admin/article-category', {
     name,
@@ -24,20 +32,21 @@ const makeCategory = (make: ArticleMaker, name: string, description: string | nu
     color: null,
   });
 
-async function categoryChoices(page: Page, id: number) {
-  await page.goto(`/articles/${id}`);
+async function categoryChoices(page: Page, path: string) {
+  await goWithin(page, path);
   await page.getByRole('combobox', { name: 'หมวดหมู่' }).click();
   return page.getByRole('option');
 }
 
-test('a category that is added can be chosen in the article form; switched off it cannot', async ({
+test('a category that is added can be chosen in the article form without loading the page again; switched off it cannot', async ({
   page,
 }) => {
-  const make = new ArticleMaker(page.request, await signIn(page, 'admin'));
+  const make = new ArticleMaker(page.request, await openAs(page, 'admin', '/articles'));
   const name = `หมวด ${uniqueMark()}`;
   const { id } = await make.draft({ title: `บทความ ${name}` });
 
-  await openList(page, 'categories');
+  await page.getByRole('link', { name: 'Admin' }).click();
+  await page.getByRole('tab', { name: 'ข้อมูลอ้างอิง' }).click();
   await page.getByRole('button', { name: 'เพิ่มหมวดหมู่' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'บันทึก' }).click();
@@ -45,15 +54,20 @@ test('a category that is added can be chosen in the article form; switched off i
   await drawer.getByRole('textbox', { name: 'ชื่อหมวดหมู่', exact: true }).fill(name);
   await drawer.getByRole('button', { name: 'บันทึก' }).click();
   await expect(drawer).toBeHidden();
-  const row = page.getByRole('row').filter({ hasText: name });
-  await expect(row).toBeVisible();
-  await expect(await categoryChoices(page, id)).toContainText([name]);
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+  await expect(await categoryChoices(page, `/articles/${id}`)).toContainText([name]);
 
-  await openList(page, 'categories');
-  await row.getByRole('switch').press('Space');
-  await expect(page.getByText(`ปิดใช้ “${name}” แล้ว`)).toBeVisible();
-  await expect(await categoryChoices(page, id)).not.toHaveCount(0);
+  await goWithin(page, '/admins?tab=reference&list=categories');
+  await turn(page, name, 'ปิดใช้');
+  await expect(await categoryChoices(page, `/articles/${id}`)).not.toHaveCount(0);
   await expect(page.getByRole('option', { name })).toHaveCount(0);
+
+  await goWithin(page, '/admins?tab=reference&list=categories');
+  await turn(page, name, 'เปิดใช้');
+  await page.getByRole('link', { name: 'All Articles' }).click();
+  await page.getByRole('link', { name: 'เพิ่มบทความ' }).click();
+  await page.getByRole('combobox', { name: 'หมวดหมู่' }).click();
+  await expect(page.getByRole('option', { name })).toBeVisible();
 });
 
 test('what was chosen before it was switched off still shows by its name', async ({ page }) => {
@@ -66,25 +80,7 @@ test('what was chosen before it was switched off still shows by its name', async
   await expect(page.getByRole('combobox', { name: 'หมวดหมู่' })).toHaveValue(name);
 });
 
-test('the form is offered a change without loading the page again', async ({ page }) => {
-  const make = new ArticleMaker(page.request, await openAs(page, 'admin', '/articles'));
-  const name = `หมวด ${uniqueMark()}`;
-  await makeCategory(make, name);
-  await page.getByRole('link', { name: 'Admin' }).click();
-  await page.getByRole('tab', { name: 'ข้อมูลอ้างอิง' }).click();
-  const row = page.getByRole('row').filter({ hasText: name });
-  await row.getByRole('switch').press('Space');
-  await expect(page.getByText(`ปิดใช้ “${name}” แล้ว`)).toBeVisible();
-  await expect(row.getByRole('switch')).toBeEnabled();
-  await row.getByRole('switch').press('Space');
-  await expect(page.getByText(`เปิดใช้ “${name}” แล้ว`)).toBeVisible();
-  await page.getByRole('link', { name: 'All Articles' }).click();
-  await page.getByRole('link', { name: 'เพิ่มบทความ' }).click();
-  await page.getByRole('combobox', { name: 'หมวดหมู่' }).click();
-  await expect(page.getByRole('option', { name })).toBeVisible();
-});
-
-test('what is used cannot be deleted: it says by what, and can be switched off instead; what nothing uses is deleted after a question', async ({
+test('what is used cannot be deleted: it says by what, and can be switched off instead; what nothing uses is deleted after a question; closing a drawer with unsaved changes asks first', async ({
   page,
 }) => {
   const make = new ArticleMaker(page.request, await signIn(page, 'admin'));
@@ -107,6 +103,33 @@ test('what is used cannot be deleted: it says by what, and can be switched off i
   await page.getByRole('dialog').getByRole('button', { name: 'ลบ', exact: true }).click();
   await expect(page.getByText(`ลบ “${unused}” แล้ว`)).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: unused })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'ระดับการยอมรับ', exact: true }).click();
+  await page.getByRole('button', { name: 'แก้ไข รับรู้' }).click();
+  const drawer = page.getByRole('dialog', { name: 'แก้ไข รับรู้' });
+  await drawer.getByRole('textbox', { name: 'ชื่อภาษาไทย' }).fill('รับรู้แล้ว');
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'ยกเลิก' }).click();
+  await expect(page.getByText('มีการแก้ไขที่ยังไม่ได้บันทึก ต้องการปิดหรือไม่')).toBeVisible();
+  await page.getByRole('button', { name: 'อยู่ต่อ' }).click();
+  await expect(drawer.getByRole('textbox', { name: 'ชื่อภาษาไทย' })).toHaveValue('รับรู้แล้ว');
+});
+
+test('an edit that somebody else overtook is not lost: both versions are shown', async ({
+  page,
+}) => {
+  const make = new ArticleMaker(page.request, await signIn(page, 'super_admin'));
+  const name = `หมวด ${uniqueMark()}`;
+  const { id, version } = await makeCategory(make, name, 'ก่อน');
+  await openList(page, 'categories');
+  await page.getByRole('button', { name: `แก้ไข ${name}` }).click();
+  const drawer = page.getByRole('dialog', { name: `แก้ไข ${name}` });
+  await drawer.getByRole('textbox', { name: 'คำอธิบาย' }).fill('ของฉัน');
+  await make.send('PUT', `/v1/article-category/${id}`, { description: 'ของเขา', version });
+  await drawer.getByRole('button', { name: 'บันทึก' }).click();
+  const conflict = page.getByRole('dialog').filter({ hasText: 'ถูกแก้ไขโดย' });
+  await conflict.getByRole('button', { name: 'ดูความแตกต่าง' }).click();
+  await expect(page.getByText('ของเขา')).toBeVisible();
 });
 
 /** Three consecutive specialties; no other test changes that list at the same time. */
@@ -176,47 +199,29 @@ test('the order changes by button, by keyboard and by dragging, and is kept; mov
   await expectOrder(two, one, three);
 });
 
-test('an edit that somebody else overtook is not lost: both versions are shown', async ({
-  page,
-}) => {
-  const make = new ArticleMaker(page.request, await signIn(page, 'super_admin'));
-  const name = `หมวด ${uniqueMark()}`;
-  const { id, version } = await makeCategory(make, name, 'ก่อน');
-  await openList(page, 'categories');
-  await page.getByRole('button', { name: `แก้ไข ${name}` }).click();
-  const drawer = page.getByRole('dialog', { name: `แก้ไข ${name}` });
-  await drawer.getByRole('textbox', { name: 'คำอธิบาย' }).fill('ของฉัน');
-  await make.send('PUT', `/v1/article-category/${id}`, { description: 'ของเขา', version });
-  await drawer.getByRole('button', { name: 'บันทึก' }).click();
-  const conflict = page.getByRole('dialog').filter({ hasText: 'ถูกแก้ไขโดย' });
-  await conflict.getByRole('button', { name: 'ดูความแตกต่าง' }).click();
-  await expect(page.getByText('ของเขา')).toBeVisible();
-});
-
-test('closing a drawer with unsaved changes asks first', async ({ page }) => {
-  await openAs(page, 'admin', '/admins?tab=reference&list=stages');
-  await page.getByRole('button', { name: 'แก้ไข รับรู้' }).click();
-  const drawer = page.getByRole('dialog', { name: 'แก้ไข รับรู้' });
-  await drawer.getByRole('textbox', { name: 'ชื่อภาษาไทย' }).fill('รับรู้แล้ว');
-  await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'ยกเลิก' }).click();
-  await expect(page.getByText('มีการแก้ไขที่ยังไม่ได้บันทึก ต้องการปิดหรือไม่')).toBeVisible();
-  await page.getByRole('button', { name: 'อยู่ต่อ' }).click();
-  await expect(drawer.getByRole('textbox', { name: 'ชื่อภาษาไทย' })).toHaveValue('รับรู้แล้ว');
-});
-
 test('the DPO looks at every list and changes nothing; axe finds nothing', async ({ page }) => {
-  test.slow();
   await signIn(page, 'dpo');
-  for (const list of ['categories', 'specialties', 'units', 'areas', 'ladders', 'stages']) {
-    await openList(page, list);
+  await openList(page, 'categories');
+  for (const [list, name] of [
+    ['categories', 'หมวดหมู่บทความ'],
+    ['specialties', 'สาขาความเชี่ยวชาญ'],
+    ['units', 'หน่วยธุรกิจ (BU)'],
+    ['areas', 'กลุ่มโรค'],
+    ['ladders', 'Adoption ladder'],
+    ['stages', 'ระดับการยอมรับ'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`list=${list}$`));
+    await expect(page.getByRole('table', { name })).toBeVisible();
     await expect(page.getByRole('button', { name: /^(เพิ่ม|แก้ไข|ลบ|เลื่อน)/ })).toHaveCount(0);
     for (const active of await page.getByRole('switch').all()) await expect(active).toBeDisabled();
     await expectAccessible(page);
   }
 });
 
-test('a changed setting takes effect at once: codes are warned of earlier', async ({ page }) => {
+test('an administrator sees the security settings and why they are not theirs to change; a changed setting takes effect at once: codes are warned of earlier', async ({
+  page,
+}) => {
   const token = await signIn(page, 'admin');
   const make = new ArticleMaker(page.request, token);
   const read = () =>
@@ -243,7 +248,11 @@ test('a changed setting takes effect at once: codes are warned of earlier', asyn
   await expect(left.first()).toHaveAttribute('data-state', 'valid');
 
   try {
-    await page.goto('/admins?tab=settings');
+    await goWithin(page, '/admins?tab=settings');
+    await expect(page.getByText('เปลี่ยนได้เฉพาะผู้ดูแลระบบสูงสุด')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: /^อายุโทเคนเข้าใช้/ })).not.toBeEditable();
+    await expect(page.getByRole('textbox', { name: /^ชื่อบริษัท/ })).toBeEditable();
+    await expectAccessible(page);
     const days = page.getByRole('textbox', { name: /^เตือนก่อนรหัสสื่อหมดอายุ/ });
     await days.fill('0');
     await page.getByRole('button', { name: 'บันทึกการตั้งค่า' }).click();
@@ -257,16 +266,6 @@ test('a changed setting takes effect at once: codes are warned of earlier', asyn
     const { version } = await read();
     await make.send('PUT', '/v1/admin/settings', { material_warn_days: before, version });
   }
-});
-
-test('an administrator sees the security settings and why they are not theirs to change', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', '/admins?tab=settings');
-  await expect(page.getByText('เปลี่ยนได้เฉพาะผู้ดูแลระบบสูงสุด')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: /^อายุโทเคนเข้าใช้/ })).not.toBeEditable();
-  await expect(page.getByRole('textbox', { name: /^ชื่อบริษัท/ })).toBeEditable();
-  await expectAccessible(page);
 });
 
 test('leaving the settings unsaved asks, also for another tab; a field goes back to its default', async ({
