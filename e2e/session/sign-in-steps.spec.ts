@@ -24,13 +24,19 @@ async function typeNewPassword(page: Page, password: string): Promise<void> {
 }
 
 test.describe('two-step sign-in', () => {
-  test('asks for the code, refuses a wrong one, and takes the right one in Thai digits', async ({
+  test('leads back to the form with the name kept and the password gone; asks for the code, refuses a wrong one, and takes the right one in Thai digits', async ({
     page,
   }) => {
     const account = await makeAccount(page);
     const { secret, used } = await enableMfa(page, account);
     await page.goto('/login?redirect=/articles');
     await signInByForm(page, account.username, account.password);
+    await page.getByRole('button', { name: 'กลับ' }).click();
+    await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toHaveValue(account.username);
+    const password = page.getByLabel('รหัสผ่าน', { exact: true });
+    await expect(password).toHaveValue('');
+    await password.fill(account.password);
+    await page.keyboard.press('Enter');
     await expect(heading(page, 'ยืนยันตัวตนขั้นที่สอง')).toBeVisible();
     const field = page.getByLabel('รหัสยืนยันตัวตน');
     await expect(field).toBeFocused();
@@ -65,21 +71,22 @@ test.describe('two-step sign-in', () => {
     await expect(start(page)).toBeVisible();
     await expect(other.getByRole('alert')).toHaveText('รหัสไม่ถูกต้องหรือใช้ไปแล้ว');
   });
-
-  test('leads back to the form with the name kept and the password gone', async ({ page }) => {
-    const account = await makeAccount(page);
-    await enableMfa(page, account);
-    await page.goto('/login');
-    await signInByForm(page, account.username, account.password);
-    await page.getByRole('button', { name: 'กลับ' }).click();
-    await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toHaveValue(account.username);
-    await expect(page.getByLabel('รหัสผ่าน', { exact: true })).toHaveValue('');
-  });
 });
 
 test.describe('a password given by an administrator', () => {
-  test('must be changed before the page that was asked for shows', async ({ page }) => {
+  test('holds every other address back, and signing out is possible from there; must be changed before the page that was asked for shows', async ({
+    page,
+  }) => {
     const { username } = await createAccount(page, { password: FIRST_PASSWORD });
+    await page.goto('/login');
+    await signInByForm(page, username, FIRST_PASSWORD);
+    await expect(heading(page, 'เปลี่ยนรหัสผ่านก่อนใช้งาน')).toBeVisible();
+    await page.goto('/setting?tab=display');
+    await expect(page).toHaveURL(/\/login\?redirect=/);
+    await expect(heading(page, 'เปลี่ยนรหัสผ่านก่อนใช้งาน')).toBeVisible();
+    await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
+    await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toBeVisible();
+
     await page.goto('/articles?page=2');
     await signInByForm(page, username, FIRST_PASSWORD);
     await expect(heading(page, 'เปลี่ยนรหัสผ่านก่อนใช้งาน')).toBeVisible();
@@ -97,22 +104,6 @@ test.describe('a password given by an administrator', () => {
     await page.getByLabel('รหัสผ่านปัจจุบัน').fill(FIRST_PASSWORD);
     await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).click();
     await expect(page).toHaveURL('/articles?page=2');
-  });
-
-  test('holds every other address back, and signing out is possible from there', async ({
-    page,
-  }) => {
-    const { username } = await createAccount(page, { password: FIRST_PASSWORD });
-    await page.goto('/login');
-    await signInByForm(page, username, FIRST_PASSWORD);
-    await expect(heading(page, 'เปลี่ยนรหัสผ่านก่อนใช้งาน')).toBeVisible();
-    await page.goto('/setting?tab=display');
-    await expect(page).toHaveURL(/\/login\?redirect=/);
-    await expect(heading(page, 'เปลี่ยนรหัสผ่านก่อนใช้งาน')).toBeVisible();
-    await page.getByRole('button', { name: 'ออกจากระบบ' }).click();
-    await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toBeVisible();
-    await page.goto('/');
-    await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toBeVisible();
   });
 });
 
@@ -169,7 +160,7 @@ test('a rule that comes in the middle of work leads to it, and back to the page'
 });
 
 test.describe('an invitation', () => {
-  test('leaves the address at once, sets a password and signs in; a second use is told why not', async ({
+  test('leaves the address at once, fits a phone, sets a password and signs in; a second use is told why not', async ({
     page,
     browser,
   }) => {
@@ -181,6 +172,10 @@ test.describe('an invitation', () => {
     await expect(invited).toHaveURL('/login');
     await expect(invited.getByText(username).first()).toBeVisible();
     await expectAccessible(invited);
+    await invited.setViewportSize({ width: 390, height: 844 });
+    await expectNoSideways(invited);
+    await expectAccessible(invited);
+    await invited.setViewportSize({ width: 1440, height: 900 });
 
     await typeNewPassword(invited, username);
     await invited.getByRole('button', { name: 'ตั้งรหัสผ่านและเข้าสู่ระบบ' }).click();
@@ -214,16 +209,6 @@ test.describe('an invitation', () => {
     await typeNewPassword(page, NEW_PASSWORD);
     await page.getByRole('button', { name: 'ตั้งรหัสผ่านและเข้าสู่ระบบ' }).click();
     await expect(page.getByRole('button', { name: 'บัญชีของ สมหญิง ทดสอบ' })).toBeVisible();
-  });
-
-  test('fits a phone', async ({ page }) => {
-    const { link } = await createAccount(page, { send_invite: true });
-    await page.setViewportSize({ width: 390, height: 844 });
-    const { pathname, hash } = new URL(link);
-    await page.goto(pathname + hash);
-    await expect(heading(page, 'ตั้งรหัสผ่านเพื่อเริ่มใช้งาน')).toBeVisible();
-    await expectNoSideways(page);
-    await expectAccessible(page);
   });
 });
 
