@@ -13,6 +13,7 @@ import {
 import {
   expectAccessibleInBothSchemes,
   expectNoSideways,
+  goWithin,
   openAs,
   reloadAsked,
 } from '../fixtures.ts';
@@ -47,8 +48,10 @@ test.describe('the tabs of /setting', () => {
     await enterAs(page, await makeAccount(page), '/setting');
     for (const tab of ['profile', 'security', 'display', 'notifications']) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(`/setting?tab=${tab}`);
-      await expect(page.getByRole('tabpanel').getByRole('region').first()).toBeVisible();
+      await page.locator(`[role=tab][id$="-tab-${tab}"]`).click();
+      await expect(
+        page.locator(`[role=tabpanel][id$="-panel-${tab}"] section`).first(),
+      ).toBeVisible();
       await expectAccessibleInBothSchemes(page);
       await page.setViewportSize({ width: 390, height: 844 });
       await expect(page.getByRole('tab', { selected: true })).toBeInViewport();
@@ -155,17 +158,30 @@ test.describe('two-step sign-in', () => {
     await page.getByLabel('รหัสกู้คืน').fill(first);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/');
-    await page.goto('/setting?tab=security');
+    await goWithin(page, '/setting?tab=security');
     await expect(mfa).toContainText('เหลือรหัสกู้คืน 9 ชุด');
   });
 
-  test('gets new recovery codes, and is switched off with password and code', async ({ page }) => {
+  test('cannot be switched off where the role needs it; gets new recovery codes, and is switched off with password and code', async ({
+    page,
+  }) => {
     const account = await makeAccount(page);
     // Signed in before two-step sign-in is enabled.
     const token = await enterAs(page, account, '/');
     const { secret, codes: old } = await enableMfa(page, account);
+    await page.route('**/v1/auth/me', async (route) => {
+      const reply = await route.fetch();
+      const body = await reply.json();
+      body.data.mfa_required = true;
+      await route.fulfill({ response: reply, json: body });
+    });
     await page.goto('/setting?tab=security');
     const mfa = card(page, 'การยืนยันตัวตนสองชั้น');
+    await expect(mfa).toContainText('บทบาทของคุณต้องใช้การยืนยันตัวตนสองชั้น จึงปิดไม่ได้');
+    await expect(mfa.getByRole('button', { name: 'ปิดการยืนยันตัวตนสองชั้น' })).toHaveCount(0);
+    await page.unroute('**/v1/auth/me');
+
+    await page.reload();
     await mfa.getByRole('button', { name: 'สร้างรหัสกู้คืนใหม่' }).click();
     await mfa.getByLabel('รหัสผ่านปัจจุบัน').fill(account.password);
     await mfa.getByLabel('รหัสจากแอป หรือรหัสกู้คืน').fill(codeOf(secret, 1));
@@ -184,22 +200,6 @@ test.describe('two-step sign-in', () => {
     await expect(mfa.getByText('ปิดอยู่', { exact: true })).toBeVisible();
     const me = await send<{ data: { mfa_enabled: boolean } }>(page, token, 'GET', '/v1/auth/me');
     expect(me.data.mfa_enabled).toBe(false);
-  });
-
-  test('cannot be switched off where the role needs it', async ({ page }) => {
-    const account = await makeAccount(page);
-    await enterAs(page, account, '/');
-    await enableMfa(page, account);
-    await page.route('**/v1/auth/me', async (route) => {
-      const reply = await route.fetch();
-      const body = await reply.json();
-      body.data.mfa_required = true;
-      await route.fulfill({ response: reply, json: body });
-    });
-    await page.goto('/setting?tab=security');
-    const mfa = card(page, 'การยืนยันตัวตนสองชั้น');
-    await expect(mfa).toContainText('บทบาทของคุณต้องใช้การยืนยันตัวตนสองชั้น จึงปิดไม่ได้');
-    await expect(mfa.getByRole('button', { name: 'ปิดการยืนยันตัวตนสองชั้น' })).toHaveCount(0);
   });
 });
 
@@ -312,7 +312,7 @@ test.describe('preferences', () => {
     const years = saved();
     await page.getByRole('switch', { name: 'แสดงปี พ.ศ. ในปฏิทิน' }).click({ force: true });
     await years;
-    await page.goto('/articles/create');
+    await goWithin(page, '/articles/create');
     await page.getByRole('button', { name: /^เปิดปฏิทิน: วันที่เผยแพร่/ }).click();
     const year = new Date().getFullYear();
     await expect(
