@@ -55,8 +55,9 @@ for (const [part, screens] of [signedIn.slice(0, half), signedIn.slice(half)].en
         expect.soft(await excess(page), `${view} on a phone`).toBeLessThanOrEqual(0);
         if (!view.includes('/log')) continue;
         // Charts must shrink below the width they were drawn with.
+        await goWithin(page, '/setting');
         await page.setViewportSize(DESK);
-        await page.reload();
+        await goWithin(page, view.replace('$id', id));
         await expect(ready).toBeAttached();
         await page.setViewportSize(PHONE);
         await expect.soft.poll(() => excess(page), { message: `${view} made narrow` }).toBe(0);
