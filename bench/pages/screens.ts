@@ -44,7 +44,7 @@ const FIGURES = 'main dl dd:not(:text-is("–"))';
 const log = (path: string, items: string): Screen => ({
   budget: 'log',
   path: `${path}/$id/log`,
-  firstUse: 'main .recharts-surface',
+  firstUse: 'main [data-chart]',
   filled: FIGURES,
   items,
 });

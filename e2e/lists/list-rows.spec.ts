@@ -132,7 +132,7 @@ async function expectTenInLog(page: Page, token: string, path: string, kind: str
     `/v1/${kind}?limit=1&order_by=${kind === 'webinar' ? 'schedule' : 'views'}&order=desc`,
   );
   await goWithin(page, `${path}/${list.data[0]?.id}/log`);
-  await expect(page.locator('main .recharts-surface').first()).toBeAttached();
+  await expect(page.locator('main [data-chart]').first()).toBeAttached();
   await expect(page.locator('main tbody tr').first()).toBeAttached();
   const rows = await rowsOf(page);
   expect.soft(rows.uneven, `${path} log: rows differ in height`).toBeLessThan(1.5);

@@ -73,12 +73,12 @@ test('an analyst sees no list of people, and a point of the course leads to its 
     await expect(card(page, name)).toHaveCount(0);
   }
   const { series } = await read(page, token);
-  const chart = card(page, 'การเปิดดูตามเวลา').locator('.recharts-surface').first();
+  const chart = card(page, 'การเปิดดูตามเวลา').locator('[data-chart]').first();
   await chart.scrollIntoViewIfNeeded();
   const box = await chart.boundingBox();
   const position = { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 };
   await chart.hover({ position });
-  await expect(card(page, 'การเปิดดูตามเวลา').locator('.recharts-tooltip-cursor')).toHaveCount(1);
+  await expect(card(page, 'การเปิดดูตามเวลา').locator('[data-cursor]')).toHaveCount(1);
   await chart.click({ position });
   await expect(page).toHaveURL(/\/report\?.*date_from=/);
   const day = new URL(page.url()).searchParams.get('date_from') ?? '';

@@ -165,7 +165,7 @@ for (const [scheme, width] of [
     await page.addInitScript((chosen) => localStorage.setItem('connect.scheme', chosen), scheme);
     await openAs(page, 'super_admin', '/');
     await expect(page.getByRole('region', { name: 'ภูมิภาค', exact: true })).toBeVisible();
-    await expect(page.locator('.recharts-surface').first()).toBeVisible();
+    await expect(page.locator('[data-chart]').first()).toBeVisible();
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
     for (const summary of await page.locator('main summary').all()) await summary.click();
     await expectNoSideways(page);

@@ -1,14 +1,10 @@
-import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
-import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import { formatNumber } from '../display/format.ts';
+import { ChartLegend } from './chart-legend.tsx';
 import { isHour, pointName } from './chart-points.ts';
-import classes from './charts.module.css';
+import type { ChartSeries } from './chart-scale.ts';
 import { FigureCard, FigureTable } from './figure-card.tsx';
-
-// The chart library is larger than the rest of a screen, so it loads after it.
-const DayChart = lazyChunk(() => import('./day-chart.tsx'));
+import { TimeChart } from './time-chart.tsx';
 
 export interface DayPoint {
   /** Calendar day `yyyy-mm-dd`, or an hour of one: `yyyy-mm-ddThh`. */
@@ -28,13 +24,33 @@ export interface DayChartProps {
 /** Two figures per day or hour as a chart, and the same figures as a table. */
 export function DayChartCard({ title, points, bars, line }: DayChartProps) {
   const { t } = useText();
+  const series: ChartSeries[] = [
+    {
+      key: 'bars',
+      label: bars,
+      color: 'color-mix(in srgb, var(--accent) 35%, var(--card))',
+      shape: 'bar',
+      values: points.map((point) => point.bars),
+    },
+    {
+      key: 'line',
+      label: line,
+      color: 'var(--accent)',
+      shape: 'line',
+      values: points.map((point) => point.line),
+    },
+  ];
   return (
     <FigureCard title={title}>
-      <div className={classes.chart} aria-hidden="true">
-        <Suspense fallback={<Skeleton h={240} />}>
-          <DayChart points={points} bars={bars} line={line} />
-        </Suspense>
-      </div>
+      <ChartLegend parts={series} />
+      <TimeChart
+        height={220}
+        points={points.map(({ day }) => {
+          const name = pointName(day);
+          return { key: day, name, short: name.slice(0, 5) };
+        })}
+        series={series}
+      />
       <FigureTable
         of={title}
         head={t(points.some(isHour) ? 'list.chartHour' : 'list.chartDay')}

@@ -1,26 +1,15 @@
-import { Skeleton } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
-import { lazyChunk } from '../../arrival/chunk.ts';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../display/format.ts';
-import { WhenNear } from '../page/when-near.tsx';
 import { ChartLegend, type ChartPart } from './chart-legend.tsx';
-import classes from './charts.module.css';
+import type { ChartSeries } from './chart-scale.ts';
 import { FigureCard, FigureTable } from './figure-card.tsx';
+import { type ChartPoint, TimeChart } from './time-chart.tsx';
 
-// The chart library is larger than the rest of a screen, so it loads after the figures are there.
-const StackedChart = lazyChunk(() => import('./stacked-chart.tsx'));
-
-export interface StackedPoint {
-  key: string;
-  name: string;
-  /** Its name below the axis. */
-  short: string;
+export interface StackedPoint extends ChartPoint {
   /** One of each series. */
   values: readonly number[];
   /** What the whole is compared with. */
   compared?: number;
-  /** Not over yet: drawn as such. */
-  open?: boolean;
 }
 
 /** What a link of the table is called. */
@@ -29,28 +18,24 @@ export interface CellFace {
   children: string;
 }
 
-export interface StackedChartProps {
+interface StackedCardProps {
+  title: string;
+  head: string;
+  whole: string;
+  aside?: ReactNode;
   points: readonly StackedPoint[];
   series: readonly ChartPart[];
   /** Name of what the whole is compared with, if anything. */
   compared?: string;
   /** A point was clicked, by its place; by keyboard the table leads there. */
   onPick?: (at: number) => void;
+  /** Makes a figure of the table a link to what is behind it; of all series without one. */
+  toRows?: (at: number, series: ChartPart | undefined, face: CellFace) => ReactNode;
 }
 
 /** Parts of a whole over time, beside what the whole was before, as a chart and as a table. */
-export function StackedCard(
-  props: StackedChartProps & {
-    title: string;
-    head: string;
-    whole: string;
-    aside?: ReactNode;
-    /** Makes a figure of the table a link to what is behind it; of all series without one. */
-    toRows?: (at: number, series: ChartPart | undefined, face: CellFace) => ReactNode;
-  },
-) {
-  const { title, head, whole, aside, toRows, ...chart } = props;
-  const { points, series, compared } = chart;
+export function StackedCard(props: StackedCardProps) {
+  const { title, head, whole, aside, toRows, points, series, compared, onPick } = props;
   const several = series.length > 1;
   const columns = [
     ...series.map(({ label }) => label),
@@ -76,16 +61,25 @@ export function StackedCard(
       : []),
     ...(compared === undefined ? [] : [formatNumber(point.compared)]),
   ];
+  const curves: ChartSeries[] = series.map((one, of) => ({
+    ...one,
+    shape: 'area',
+    values: points.map(({ values }) => values[of]),
+  }));
+  if (compared !== undefined) {
+    curves.push({
+      key: 'compared',
+      label: compared,
+      color: 'var(--ink)',
+      shape: 'line',
+      dashed: true,
+      values: points.map((point) => point.compared),
+    });
+  }
   return (
     <FigureCard title={title} aside={aside}>
       <ChartLegend parts={series} dashed={compared} />
-      <div className={classes.chart} aria-hidden="true">
-        <WhenNear idle waiting={<Skeleton h={260} />}>
-          <Suspense fallback={<Skeleton h={260} />}>
-            <StackedChart {...chart} />
-          </Suspense>
-        </WhenNear>
-      </div>
+      <TimeChart height={260} points={points} series={curves} onPick={onPick} />
       <FigureTable
         of={title}
         head={head}

@@ -1,14 +1,8 @@
 import type { Attendance } from '@connect/contract/webinars/webinar.ts';
-import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
-import { lazyChunk } from '../../../arrival/chunk.ts';
 import { FigureCard, FigureTable, FigureText } from '../../../kit/chart/figure-card.tsx';
+import { TimeChart } from '../../../kit/chart/time-chart.tsx';
 import { formatNumber, formatTime } from '../../../kit/display/format.ts';
 import { useText } from '../../../text/i18n.ts';
-import classes from '../phase/webinars.module.css';
-
-// The chart library is larger than the rest of the page, so it loads after it.
-const AreaChart = lazyChunk(() => import('../../../kit/chart/area-chart.tsx'));
 
 /** Minutes between two rows of the table. */
 const TABLE_STEP = 10;
@@ -23,14 +17,23 @@ export function RoomChart({ points }: { points: Attendance['by_minute'] }) {
         <FigureText>{t('webinars.log.roomEmpty')}</FigureText>
       ) : (
         <>
-          <div className={classes.roomChart} aria-hidden="true">
-            <Suspense fallback={<Skeleton h={220} />}>
-              <AreaChart
-                points={points.map(({ at, viewers }) => ({ at: formatTime(at), value: viewers }))}
-                name={t('webinars.log.roomPeople')}
-              />
-            </Suspense>
-          </div>
+          <TimeChart
+            height={220}
+            points={points.map(({ at }) => ({
+              key: at,
+              name: formatTime(at),
+              short: formatTime(at),
+            }))}
+            series={[
+              {
+                key: 'viewers',
+                label: t('webinars.log.roomPeople'),
+                color: 'var(--accent)',
+                shape: 'line',
+                values: points.map(({ viewers }) => viewers),
+              },
+            ]}
+          />
           <FigureTable
             of={title}
             head={t('webinars.log.roomAt')}
