@@ -47,6 +47,8 @@ export function TimeChart({ points, series, height, onPick }: TimeChartProps) {
     return Math.min(Math.max(place, 0), count - 1);
   };
   const follow = (event: PointerEvent<HTMLElement>) => setAt(placeOf(event));
+  // Other points may have come since the pointer moved.
+  const pointed = points[at];
   const open = points.findIndex((point) => point.open);
 
   return (
