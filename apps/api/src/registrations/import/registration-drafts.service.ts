@@ -2,12 +2,17 @@ import type { UserType } from '@connect/contract/constants.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { parseFields } from '@connect/contract/errors/field-issues.ts';
 import { registrationCreate } from '@connect/contract/registrations/registration.ts';
-import { answerField } from '@connect/contract/registrations/registration-import.ts';
+import {
+  answerField,
+  REGISTRATION_IMPORT_KEYS,
+} from '@connect/contract/registrations/registration-import.ts';
 import { answerIssues } from '@connect/contract/registrations/registration-rules.ts';
+import { NEW_USER } from '@connect/contract/users/user-fields.ts';
 import { type Actor, can } from '../../actor.ts';
 import type { Db, Trx } from '../../deps.ts';
 import type { ImportLine } from '../../imports/import-kind.ts';
 import { namedScope, userScope, userSight } from '../../people/user-scope.ts';
+import { tellingOf } from '../../users/import/match-users.ts';
 import { colleagueFinder, matchRows } from '../../users/import/row-people.service.ts';
 import type { NameFinder } from '../../users/import/user-lookups.ts';
 import { type HeldEvent, selectKnown } from '../held-event.queries.ts';
@@ -46,6 +51,9 @@ const ofColumns = (issues: readonly FieldIssue[], answers: readonly { key: strin
     return key === undefined ? issue : { ...issue, field: answerField(key) };
   });
 
+/** Rules of somebody who is typed in ask for no name: what lacks one is judged by them all the same. */
+const NAMELESS = { first_name: '', last_name: '' };
+
 /** Who a line is, and what the call would be that registers them. */
 async function draftOf(
   db: Db | Trx,
@@ -65,35 +73,36 @@ async function draftOf(
     return { line, cells, userId, person: null, entry: null, issues };
   };
   const by = representative === undefined ? null : who.colleague(representative, 'representative');
-  const unknown: FieldIssue[] =
-    representative !== undefined && by === null
-      ? [{ field: 'registered_by_user_id', code: 'import_choice' }]
-      : [];
-  const field = keyField(cells);
-  if (who.matched === 'ambiguous') unknown.push({ field, code: 'import_ambiguous' });
-  if (userId !== null && !who.users.has(userId)) {
-    unknown.push({ field, code: 'import_suspended' });
+  const issues = [...cells.issues];
+  if (representative !== undefined && by === null) {
+    issues.push({ field: 'registered_by_user_id', code: 'import_choice' });
   }
-  const issues = [...cells.issues, ...unknown];
-  if (issues.length > 0) return refuse(issues);
+  const field = keyField(cells);
+  if (who.matched === 'ambiguous') return refuse([...issues, { field, code: 'import_ambiguous' }]);
+  const user = userId === null ? null : who.users.get(userId);
+  if (user === undefined) return refuse([...issues, { field, code: 'import_suspended' }]);
+  issues.push(...ofColumns(answerIssues(event.custom_questions, answers), answers));
   const { specialty_ids: [specialty = null] = [], ...typed } = given;
-  const sent = parseFields(registrationCreate, {
-    ...(userId === null
-      ? { person: { ...typed, specialty_id: specialty, workplace_name: workplace } }
-      : { user_id: userId }),
+  const isWrong = (fields: readonly string[]) =>
+    cells.issues.some((issue) => fields.includes(issue.field));
+  // Whom a wrong cell would have told may have an account: without a name nothing speaks for another one.
+  const isNamed = typed.first_name !== undefined || typed.last_name !== undefined;
+  if (user === null && !isNamed && isWrong(REGISTRATION_IMPORT_KEYS)) return refuse(issues);
+  const written = { ...typed, specialty_id: specialty, workplace_name: workplace };
+  const { data: body, issues: unfit = [] } = parseFields(registrationCreate, {
+    ...(userId === null ? { person: written } : { user_id: userId }),
     registered_by_user_id: by,
     answers,
     note,
   });
-  if (sent.issues) return refuse(ofColumns(sent.issues, answers));
-  const body = sent.data;
-  const person = userId === null ? body.person : who.users.get(userId);
-  if (!person) return refuse([{ field, code: 'import_suspended' }]);
-  const wrong = [
-    ...(userId === null ? await deskIssues(db, actor, person, lookUp) : []),
-    ...answerIssues(event.custom_questions, body.answers),
-  ];
-  if (wrong.length > 0) return refuse(ofColumns(wrong, body.answers));
+  issues.push(...ofColumns(unfit, answers));
+  const { user_type: type } = typed;
+  if (user === null && type !== undefined && !isWrong(['user_type'])) {
+    const asTyped = { ...NAMELESS, ...NEW_USER, ...written, user_type: type };
+    issues.push(...ofColumns(await deskIssues(db, actor, asTyped, lookUp), answers));
+  }
+  const person = user ?? body?.person;
+  if (issues.length > 0 || !person || !body) return refuse(issues);
   const entry = {
     user_id: userId,
     person,
@@ -122,7 +131,7 @@ export async function draftsOf(
   const cells = lines.map(({ texts }) =>
     readRegistrationCells(texts, event.custom_questions, find, reading),
   );
-  const rows = cells.map(({ given }) => given);
+  const rows = cells.map(({ given, issues }) => tellingOf(given, issues));
   const matched = findsUsers ? await matchRows(db, rows, scope) : [];
   const ids = matched.filter((id) => typeof id === 'number');
   const users = await selectSnapshots(db, ids, scope, !trial);

@@ -194,6 +194,8 @@ describe('importing registrations', () => {
       '5 ขนาดเสื้อ: required',
       '6 ผู้แทน: import_choice',
       '7 นามสกุล: required',
+      '7 อีเมล: contact_needed',
+      '7 มือถือ: contact_needed',
       '8 อีเมล: import_suspended',
       '9 มือถือ: already_registered',
       '10 จังหวัด: import_choice',
@@ -206,6 +208,36 @@ describe('importing registrations', () => {
     await apply(run);
     await settle();
     expect((await rowsOf(event)).at(-1)?.answers).toEqual({ q1: ['M'] });
+  });
+
+  it('says all that is wrong with a row at once, and nothing that follows from a wrong cell', async () => {
+    const event = await open({ custom_questions: JSON.stringify([SIZE]) });
+    const run = await tried(
+      event,
+      [
+        `${HEAD},ขนาดเสื้อ,ผู้แทน`,
+        `สมชาย,,แพทย์,,ไม่มีจังหวัดนี้,ไม่ใช่อีเมล,,,ไม่มีคนนี้`,
+        `สมชาย1,ทดลอง,แพทย์,,,,,XL,`,
+        `สมชาย,ทดลอง,บุคลากรอื่น,,,,12,S,`,
+        // Whoever has an account needs nothing else.
+        `,,,,,ไม่ใช่อีเมล,,,`,
+      ].join('\n'),
+    );
+    expect(told(run)).toEqual([
+      '2 จังหวัด: import_choice',
+      '2 อีเมล: email',
+      '2 ผู้แทน: import_choice',
+      '2 ขนาดเสื้อ: required',
+      '2 นามสกุล: required',
+      '3 ชื่อ: one_script',
+      '3 ขนาดเสื้อ: import_choice',
+      '3 อีเมล: contact_needed',
+      '3 มือถือ: contact_needed',
+      '4 มือถือ: phone',
+      '4 วิชาชีพ: required',
+      '5 อีเมล: email',
+      '5 ขนาดเสื้อ: required',
+    ]);
   });
 
   it('gives seats, the share of a workplace and the waiting list in the order of the rows', async () => {

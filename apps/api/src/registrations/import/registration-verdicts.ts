@@ -1,8 +1,9 @@
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { REGISTRATION_IMPORT_KEYS } from '@connect/contract/registrations/registration-import.ts';
 import { ENDED } from '@connect/contract/registrations/registration-states.ts';
-import { DomainError, firstOfEachField } from '../../domain-error.ts';
+import { DomainError } from '../../domain-error.ts';
 import type { Judged } from '../../imports/import-kind.ts';
+import { lineIssues } from '../../imports/line-issues.ts';
 import { bareName } from '../../users/import/match-users.ts';
 import type { Snapshot } from '../register.queries.ts';
 import type { Entry } from '../register.service.ts';
@@ -29,7 +30,7 @@ export interface Draft {
 export const refused = (line: number, issues: readonly FieldIssue[]): RegistrationLine => ({
   line,
   outcome: 'refused',
-  issues: firstOfEachField(issues),
+  issues: lineIssues(issues),
 });
 
 export const keyField = ({ given }: RegistrationCells): string =>

@@ -1,3 +1,4 @@
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import type { UserValues } from '@connect/contract/users/user-fields.ts';
 import type { Candidate, Keys } from './user-import.queries.ts';
 
@@ -13,6 +14,12 @@ export const keysOf = (row: Row): Keys => ({
 
 export const bareName = (first: string | undefined, last: string | undefined): string =>
   `${first ?? ''} ${last ?? ''}`.toLowerCase().replace(/\s+/g, ' ').trim();
+
+const NAMES: readonly string[] = ['first_name', 'last_name'];
+
+/** What tells who a line is, whose wrong cells are left out: no phone does without the name beside it. */
+export const tellingOf = (given: Row, issues: readonly FieldIssue[]): Row =>
+  issues.some(({ field }) => NAMES.includes(field)) ? { ...given, phone: null } : given;
 
 const sameName = (row: Row, one: Candidate): boolean =>
   bareName(row.first_name, row.last_name) === bareName(one.first_name, one.last_name);

@@ -148,14 +148,16 @@ export function readUserCells(
       ? each(text, (part) => find.specialty(part, type ?? null))
       : [find.specialty(text, type ?? null)],
   );
-  const parsed = parseFields(fieldsGiven, given);
+  const { issues: wrong = [] } = parseFields(fieldsGiven, given);
+  // What a wrong cell said counts for nothing; the others of its line do.
+  for (const { field } of wrong) delete given[field.split('.')[0] ?? ''];
   return {
-    given: parsed.data ?? {},
+    given: fieldsGiven.parse(given),
     named: {
       ...(texts.workplace_id === undefined ? {} : { workplace: texts.workplace_id }),
       ...(texts.owner_rep_id === undefined ? {} : { owner: texts.owner_rep_id }),
       ...(texts.manager_user_id === undefined ? {} : { manager: texts.manager_user_id }),
     },
-    issues: [...issues, ...(parsed.issues ?? [])],
+    issues: [...issues, ...wrong],
   };
 }

@@ -1,11 +1,13 @@
 import { USER_TYPES, type UserType } from '@connect/contract/constants.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import type { FieldErrorCode } from '@connect/contract/errors/field-errors.ts';
 import { NEW_USER, type UserValues } from '@connect/contract/users/user-fields.ts';
 import { USER_IMPORT_KEYS, userImportLabels } from '@connect/contract/users/user-import.ts';
 import { type ActorContext, can } from '../../actor.ts';
 import type { Db, Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { ImportKind, ImportLine, Judged, LineReader } from '../../imports/import-kind.ts';
+import { lineIssues } from '../../imports/line-issues.ts';
 import { mayRecord, mayWrite } from '../../people/user-rights.ts';
 import { userScope } from '../../people/user-scope.ts';
 import { namedWorkplaces } from '../../workplaces/workplace.service.ts';
@@ -16,7 +18,7 @@ import { addUsers, refusedFields, storeUser, valuesOf } from '../user-save.servi
 import { type SaveTarget, selectTargets } from '../user-write.queries.ts';
 import { readConsentCells, type SaidConsent } from './consent-cells.ts';
 import { recordLines, unrecorded } from './consent-lines.ts';
-import { marksOf } from './match-users.ts';
+import { marksOf, type Row, tellingOf } from './match-users.ts';
 import { colleagueFinder, matchRows, readNames } from './row-people.service.ts';
 import { readUserCells, type UserCells } from './user-cells.ts';
 import { USER_IMPORT_COLUMNS } from './user-columns.ts';
@@ -75,29 +77,38 @@ async function resolveNames(
   }
 }
 
-/** Names, type and all else of a new user; the type may be given for all rows. */
+/** Names, type and all else of a new user, and which of the first two are missing; values without a type are none. */
 function newValues(
   given: Partial<UserValues>,
   type: UserType | undefined,
 ): { values: UserValues | null; issues: FieldIssue[] } {
   const { user_type = type, first_name, last_name } = given;
-  if (user_type !== undefined && first_name !== undefined && last_name !== undefined) {
-    return { values: { ...NEW_USER, ...given, user_type, first_name, last_name }, issues: [] };
-  }
-  const needed = { user_type, first_name, last_name };
+  const named = { first_name: first_name ?? '', last_name: last_name ?? '' };
   return {
-    values: null,
-    issues: Object.entries(needed)
+    values: user_type === undefined ? null : { ...NEW_USER, ...given, user_type, ...named },
+    issues: Object.entries({ user_type, first_name, last_name })
       .filter(([, value]) => value === undefined)
       .map(([field]) => ({ field, code: 'required' as const })),
   };
 }
+
+/** With one of these nothing else is said of a line: it is not known whose it is, or not for its author to know. */
+const LAST: readonly FieldErrorCode[] = [
+  'import_ambiguous',
+  'import_twice',
+  'import_unknown',
+  'role_field',
+];
+const isLast = ({ code }: FieldIssue): boolean => LAST.includes(code);
+const KEYS: readonly string[] = USER_IMPORT_KEYS;
 
 const refused = (line: number, issues: readonly FieldIssue[]): UserLine => ({
   line,
   outcome: 'refused',
   issues,
 });
+
+const whoOf = ({ cells }: Draft): Row => tellingOf(cells.given, cells.issues);
 
 const keyField = (given: Partial<UserValues>): string =>
   USER_IMPORT_KEYS.find((key) => given[key]) ?? '';
@@ -128,7 +139,7 @@ async function reader(
 
   /** Refuses a person whom an earlier line names. */
   const noteMarks = (draft: Draft): void => {
-    const own = marksOf(draft.cells.given, draft.id);
+    const own = marksOf(whoOf(draft), draft.id);
     const before = own.flatMap((mark) => marks.get(mark) ?? [])[0];
     for (const mark of own) if (!marks.has(mark)) marks.set(mark, draft.line);
     if (before === undefined) return;
@@ -137,7 +148,7 @@ async function reader(
   };
 
   async function match(db: Db | Trx, drafts: readonly Draft[]): Promise<void> {
-    const rows = drafts.map(({ cells }) => cells.given);
+    const rows = drafts.map(whoOf);
     const people = await matchRows(db, rows, scope);
     for (const [at, draft] of drafts.entries()) {
       const { given } = draft.cells;
@@ -151,26 +162,33 @@ async function reader(
     }
   }
 
-  /** The values that a line would save, or why it would not. */
+  /** The values that a line would save as far as its cells can be read, and what is wrong by now. */
   function asked(draft: Draft, targets: ReadonlyMap<number, SaveTarget>) {
     const { given } = draft.cells;
-    if (draft.issues.length > 0) {
-      return { target: null, sent: null, before: null, issues: draft.issues };
-    }
+    const nothing = { target: null, sent: null, before: null };
+    if (draft.issues.some(isLast)) return { ...nothing, issues: draft.issues };
+    const isWrong = (fields: readonly string[]) =>
+      draft.issues.some(({ field }) => fields.includes(field));
+    // What a user needs goes by the type.
+    const known = !isWrong(['user_type']);
     const target = draft.id === null ? null : (targets.get(draft.id) ?? null);
     if (target) {
       const before = valuesOf(target);
-      const sent: UserValues = { ...before, ...given };
-      const issues = refusedFields(actor, before, given);
+      const sent: UserValues | null = known ? { ...before, ...given } : null;
+      const issues = [...draft.issues, ...refusedFields(actor, before, given)];
       return { target, sent, before: { id: target.id, values: before }, issues };
     }
+    const field = keyField(given);
     if (draft.id !== null) {
       // Found a moment ago, and gone by the time they were locked: not somebody to add anew.
-      const issues = [{ field: keyField(given), code: 'import_unknown' as const }];
-      return { target, sent: null, before: null, issues };
+      const issues = [...draft.issues, { field, code: 'import_unknown' as const }];
+      return { ...nothing, issues };
     }
-    const { values: sent, issues } = newValues(given, type);
-    return { target, sent, before: null, issues };
+    // Whom a wrong cell would have told may be known: without a name nothing speaks for somebody new.
+    const isNamed = given.first_name !== undefined || given.last_name !== undefined;
+    if (!mayAdd || (isWrong(KEYS) && !isNamed)) return { ...nothing, issues: draft.issues };
+    const { values: sent, issues } = newValues(given, known ? type : undefined);
+    return { ...nothing, sent, issues: [...draft.issues, ...issues] };
   }
 
   return {
@@ -184,7 +202,7 @@ async function reader(
       );
       const plans = drafts.map((draft) => ({ line: draft.line, ...asked(draft, targets) }));
       const open = plans.flatMap((plan) =>
-        plan.issues.length === 0 && plan.sent ? [{ ...plan, sent: plan.sent }] : [],
+        plan.sent && !plan.issues.some(isLast) ? [{ ...plan, sent: plan.sent }] : [],
       );
       // A trial says nothing of users out of sight: their e-mail counts as free until the import.
       const checks = await checkUsers(deps, db, actor, open, { seenOnly: trial });
@@ -198,8 +216,11 @@ async function reader(
       );
       return plans.map(({ line, target, issues }): UserLine => {
         const checked = checkOf.get(line);
-        if (!checked) return refused(line, issues);
-        if (checked.issues.length > 0) return refused(line, checked.issues);
+        // Where a wrong cell would have told who it is, what is taken may be their own.
+        const maybeOwn = !target && issues.some(({ field }) => KEYS.includes(field));
+        const found = (checked?.issues ?? []).filter(({ code }) => !maybeOwn || code !== 'unique');
+        const all = lineIssues([...issues, ...found]);
+        if (!checked || all.length > 0) return refused(line, all);
         const said = (target ? unsaid : saidOf).get(line) ?? [];
         if (target && checked.changed.length === 0 && said.length === 0)
           return { line, outcome: 'unchanged', issues: [] };
