@@ -126,7 +126,7 @@ export const linkLabels = {
   'qr.fg': ['สี', 'Colour'],
   note: ['หมายเหตุ', 'Note'],
   clicks: ['คลิก', 'Clicks'],
-  unique_visitors: ['ผู้คลิกไม่ซ้ำ', 'Different people'],
+  unique_visitors: ['ผู้คลิกไม่ซ้ำ', 'Unique clickers'],
   last_clicked_at: ['คลิกล่าสุด', 'Last click', 'moment'],
   migrated_to: ['ย้ายแล้ว', 'Moved'],
 } satisfies LabelsOf<typeof linkFields>;

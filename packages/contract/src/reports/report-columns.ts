@@ -153,7 +153,7 @@ export const linksColumns = {
   owner: ['เจ้าของ', 'Owner', 'text', 'personal'],
   clicks_total: ['คลิกทั้งหมด', 'All clicks'],
   clicks_valid: ['คลิกที่นับได้', 'Clicks that count'],
-  unique_visitors: ['ผู้คลิกไม่ซ้ำ', 'Different people'],
+  unique_visitors: ['ผู้คลิกไม่ซ้ำ', 'Unique clickers'],
   known_users: ['ผู้ใช้ที่ระบุตัวได้', 'Known users'],
   last_clicked_at: ['คลิกล่าสุด', 'Last click', 'moment'],
   state: ['สถานะ', 'State', 'choice'],

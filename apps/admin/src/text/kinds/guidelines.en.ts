@@ -25,7 +25,7 @@ export const guidelines = {
     downloadsHint: 'Downloads of guides under these filters, without representatives and employees',
     copies: 'Printed copies asked for',
     copiesHint: 'All copies asked for, cancelled ones too, without representatives and employees',
-    people: 'Different people',
+    people: 'Unique requesters',
     peopleHint:
       'Who downloaded a guide, asked for copies or passed it on, each once; who only opened it does not count',
     waiting: 'To be delivered',

@@ -112,7 +112,7 @@ export const links = {
   figures: {
     total: 'Clicks',
     valid: 'Clicks that count',
-    visitors: 'Different people',
+    visitors: 'Unique clickers',
     last: 'Last click',
     earlier: 'Earlier clicks',
   },
