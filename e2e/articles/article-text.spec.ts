@@ -52,6 +52,16 @@ test('tables, links, footnotes and videos survive saving and reading again', asy
   const text = textField(page);
   await text.click();
   await page.keyboard.type('อ่านเพิ่ม');
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'ลิงก์', exact: true }).click();
+  const link = page.getByRole('form', { name: 'ลิงก์' }).getByRole('textbox');
+  await link.fill('http://hcp.example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('พิมพ์ที่อยู่ https:// อีเมล หรือเบอร์โทร')).toBeVisible();
+  await link.fill('www.hcp.example/page');
+  await page.keyboard.press('Enter');
+  await expect(text.locator('a')).toHaveAttribute('href', 'https://www.hcp.example/page');
+  await page.keyboard.press('End');
   await page.getByRole('button', { name: 'แทรกเชิงอรรถ' }).click();
   await page.getByRole('textbox', { name: 'ข้อความเชิงอรรถ' }).fill('แหล่งที่มา');
   await page.keyboard.press('Enter');
@@ -71,6 +81,7 @@ test('tables, links, footnotes and videos survive saving and reading again', asy
     `/v1${new URL(page.url()).pathname.replace('articles', 'article')}`,
   );
   expect(content).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
+  expect(content).toContain('href="https://www.hcp.example/page"');
   expect(content).toContain('<sup>[1]</sup>');
   expect(content).toContain('<table>');
   await page.reload();

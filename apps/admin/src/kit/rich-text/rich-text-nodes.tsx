@@ -84,10 +84,6 @@ export const Figure = Node.create({
   addNodeView: () => ReactNodeViewRenderer(FigureView),
 });
 
-/** Whether a link may be entered: a complete `https` address. */
-export const isSafeLink = (href: string): boolean =>
-  href.startsWith('https://') && URL.canParse(href);
-
 /** Whether an existing link is kept: the server allows it. */
 const isKeptLink = (href: string): boolean => /^(https:\/\/|mailto:|tel:|\/(?![/\\]))/i.test(href);
 

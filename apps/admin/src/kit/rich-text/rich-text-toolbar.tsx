@@ -13,6 +13,7 @@ import {
 import { type Editor, useEditorState } from '@tiptap/react';
 import type { KeyboardEvent } from 'react';
 import { useText } from '../../text/i18n.ts';
+import { typedLink } from './link-address.ts';
 import classes from './rich-text.module.css';
 import { RichTextButton } from './rich-text-button.tsx';
 import {
@@ -23,7 +24,7 @@ import {
   PLAIN_GROUPS,
   type RichCommand,
 } from './rich-text-commands.ts';
-import { isSafeLink, type RichLinks } from './rich-text-nodes.tsx';
+import type { RichLinks } from './rich-text-nodes.tsx';
 import { PromptControl } from './rich-text-prompt.tsx';
 import { videoPlayer } from './video-address.ts';
 
@@ -85,18 +86,19 @@ function LinkControl(props: { editor: Editor; on: boolean; links?: RichLinks }) 
       submitLabel={t('cards.rich.linkSave')}
       choices={links?.choices}
       initial={() => String(editor.getAttributes('link').href ?? '')}
-      submit={(href) => {
-        if (href === '') {
+      submit={(text) => {
+        if (text === '') {
           editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
           return null;
         }
-        const fits = links?.keeps(href) ? links.accepts(href) : isSafeLink(href);
-        if (!fits) return links?.wrong ?? t('cards.rich.linkWrong');
+        const kept = links?.keeps(text) && links.accepts(text) ? text : null;
+        const href = links?.keeps(text) ? kept : typedLink(text);
+        if (href === null) return links?.wrong ?? t('cards.rich.linkWrong');
         const chain = editor.chain().focus();
         if (editor.state.selection.empty && !editor.isActive('link')) {
           chain.insertContent({
             type: 'text',
-            text: href,
+            text,
             marks: [{ type: 'link', attrs: { href } }],
           });
         } else chain.extendMarkRange('link').setMark('link', { href });

@@ -5,11 +5,12 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { notifyDone } from '../notify/notify.ts';
 import { cleanPaste } from './clean-paste.ts';
+import { isSafeLink } from './link-address.ts';
 import { ownValues } from './own-values.ts';
 import type { RichTextProps } from './rich-text.tsx';
 import { EXTENSIONS, PLAIN_EXTENSIONS } from './rich-text-extensions.ts';
 import { highlightParts } from './rich-text-highlight.ts';
-import { isSafeLink, SafeLink } from './rich-text-nodes.tsx';
+import { SafeLink } from './rich-text-nodes.tsx';
 
 /**
  * The editor keeps an empty paragraph at the end to type in, and named parts in a `span`; neither is part

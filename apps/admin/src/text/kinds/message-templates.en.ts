@@ -11,7 +11,8 @@ export const messageTemplates = {
   smsCount: '{{n}}/{{max}} characters · {{segments}} message(s)',
   lineCount: '{{n}}/{{max}} characters',
   emailSize: '{{n}}/{{max}} KB',
-  linkWrong: 'The address must start with https://, or be one placeholder of the list',
+  linkWrong:
+    'Type an https:// address, an e-mail address or a phone number, or choose one placeholder of the list',
   palette: 'Insert a placeholder',
   paletteHint: 'A text after | stands in where a value is missing, such as first_name|Doctor',
   unknown: 'Unknown placeholder {{code}}',

@@ -12,7 +12,7 @@ export const messageTemplates = {
   smsCount: '{{n}}/{{max}} อักขระ · {{segments}} ข้อความ',
   lineCount: '{{n}}/{{max}} อักขระ',
   emailSize: '{{n}}/{{max}} KB',
-  linkWrong: 'ลิงก์ต้องขึ้นต้นด้วย https:// หรือเป็นตัวแปรที่อยู่หนึ่งตัวจากรายการ',
+  linkWrong: 'พิมพ์ที่อยู่ https:// อีเมล เบอร์โทร หรือเป็นตัวแปรที่อยู่หนึ่งตัวจากรายการ',
   palette: 'แทรกตัวแปร',
   paletteHint: 'ใส่ข้อความสำรองหลังเครื่องหมาย | เช่น ชื่อ|คุณหมอ',
   unknown: 'ไม่รู้จักตัวแปร {{code}}',

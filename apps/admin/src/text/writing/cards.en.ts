@@ -47,7 +47,7 @@ export const cards = {
     link: 'Link',
     linkPlaceholder: 'https://',
     linkSave: 'Use this link',
-    linkWrong: 'The address must start with https://',
+    linkWrong: 'Type an https:// address, an e-mail address or a phone number',
     image: 'Insert picture',
     library: 'Choose a picture from the library',
     imageAlt: 'Description of the picture (for those who cannot see it)',

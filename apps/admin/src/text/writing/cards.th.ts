@@ -45,7 +45,7 @@ export const cards = {
     link: 'ลิงก์',
     linkPlaceholder: 'https://',
     linkSave: 'ใช้ลิงก์นี้',
-    linkWrong: 'ลิงก์ต้องขึ้นต้นด้วย https://',
+    linkWrong: 'พิมพ์ที่อยู่ https:// อีเมล หรือเบอร์โทร',
     image: 'แทรกภาพ',
     library: 'เลือกภาพจากคลัง',
     imageAlt: 'คำอธิบายภาพ (สำหรับผู้ที่มองไม่เห็นภาพ)',
