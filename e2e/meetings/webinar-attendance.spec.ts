@@ -122,6 +122,15 @@ test('on a phone the window fits, and what cannot be done says why', async ({ pa
     page.getByRole('button', { name: 'ดาวน์โหลดรายชื่อสำหรับยื่น CPE' }),
   ).toHaveAccessibleDescription(/ไม่มีรหัสกิจกรรมหรือหน่วยกิต CPE/);
 
+  // Cards tell who took part from who did not.
+  const card = page.locator('[data-card]').first();
+  await page.goto(`/webinars/${over?.id}/log?attended=0`);
+  await expect(card).toBeVisible();
+  await expect(card.getByText('นาที')).toHaveCount(0);
+  await page.goto(`/webinars/${over?.id}/log?attended=1`);
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.getByText('นาที')).toBeInViewport({ ratio: 1 });
+
   await page.goto(`/webinars/${over?.id}/log`);
   await start.click();
   const times = [over?.start_at, over?.end_at].map((iso) => iso?.slice(0, 19).replace('T', ' '));

@@ -106,6 +106,8 @@ export function useParticipantColumns(webinarId: number): ListColumn<Registratio
       key: 'minutes',
       label: t('webinars.log.min'),
       least: 54,
+      // A card on a phone has room for little: this tells who took part from who did not.
+      worth: 3,
       sort: 'minutes',
       firstOrder: 'desc',
       align: 'right',
