@@ -225,13 +225,21 @@ test('what waits survives a reload; names are gone from the device when the sess
   await expect.poll(() => onDevice(page)).not.toContain(person.code);
 });
 
-test('a phone shows the open tab, and buttons beside long names with their whole words', async ({
+test('a phone shows the search and what it finds, the open tab, and buttons beside long names with their whole words', async ({
   page,
 }) => {
   const door = await doorOf(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await openDoor(page, door.id);
   const list = page.getByRole('region', { name: 'รายชื่อ' });
+  // The search is in sight at once, and what it finds stands right below it.
+  const search = page.getByRole('searchbox', { name: 'ค้นหาชื่อหรือรหัส 8 ตัว' });
+  await expect(search).toBeInViewport({ ratio: 1 });
+  const [someone] = (await door.rows()).filter(isToCome);
+  await search.fill(someone?.code.slice(0, 7) ?? '');
+  await expect(list.getByRole('button')).toHaveCount(1);
+  await expect(list.getByRole('button')).toBeInViewport({ ratio: 1 });
+  await search.fill('');
   const cut = () =>
     list
       .getByRole('button')
@@ -355,6 +363,14 @@ test('who leaves is scanned out without a network, told apart the second time, a
   // Another door may have let them in.
   await enter(page, stranger.code);
   await expect(verdictOf(page)).toContainText('ยังไม่พบการเช็กอิน');
+  // The result goes when the next one is looked for, and is there again for whoever gives that up.
+  const search = page.getByRole('searchbox', { name: 'ค้นหาชื่อหรือรหัส 8 ตัว' });
+  await search.fill(person.code.slice(0, 3));
+  await expect(verdictOf(page)).not.toContainText('ยังไม่พบการเช็กอิน');
+  await search.fill('');
+  await expect(verdictOf(page)).toContainText('ยังไม่พบการเช็กอิน');
+  // What the door says of the network covers no row.
+  await expect(page.getByText('ออฟไลน์อยู่ — ข้อมูลอาจไม่เป็นปัจจุบัน')).toBeHidden();
   await expectNoSideways(page);
   await expectAccessible(page);
   await expect(page.getByText('ออฟไลน์ · 3 รอส่ง')).toBeVisible();

@@ -73,7 +73,7 @@ function Bar({ door, onRefresh }: { door: DoorSnapshot; onRefresh: () => void })
   const Icon = isOn ? IconVolume : IconVolumeOff;
   return (
     <div className={classes.bar}>
-      <span role="status" className={classes.network}>
+      <span role="status" className={classes.network} data-tells-connection>
         <StatusPill tone={isOffline || n > 0 ? 'warn' : 'ok'}>
           {[
             ...(isOffline ? [t('checkIn.offline')] : []),
@@ -138,6 +138,8 @@ function OpenDoor(props: { door: Door; shot: DoorSnapshot; isKept: boolean }) {
   const isOffline = useConnection() !== 'online';
   const [typing, setTyping] = useState<WaitingItem | 'new' | null>(null);
   const [turn, setTurn] = useState(0);
+  // The result that a search has left behind: of the next one nothing is known yet.
+  const [passed, setPassed] = useState(0);
   const { question, ask } = useQuestion<Asking>();
   const toNext = () => setTurn((before) => before + 1);
   const now = door.now();
@@ -198,12 +200,13 @@ function OpenDoor(props: { door: Door; shot: DoorSnapshot; isKept: boolean }) {
           <SegmentedControl
             size="md"
             fullWidth
+            className={classes.way}
             aria-label={t('checkIn.way')}
             data={WAYS.map((value) => ({ value, label: t(`checkIn.${value}.do`) }))}
             value={shot.way}
             onChange={(way) => door.turnTo(way)}
           />
-          <VerdictPanel door={shot} onUndo={() => void undo()} />
+          <VerdictPanel door={shot} passed={passed} onUndo={() => void undo()} />
           {shot.walkIn && shot.way === 'check_in' && (
             <Button
               size="lg"
@@ -221,6 +224,7 @@ function OpenDoor(props: { door: Door; shot: DoorSnapshot; isKept: boolean }) {
           door={shot}
           now={now}
           turn={turn}
+          onSearch={(begun) => setPassed(begun ? (shot.verdict?.n ?? 0) : 0)}
           onScan={(text) => {
             toNext();
             void door.scan(text, 'manual');

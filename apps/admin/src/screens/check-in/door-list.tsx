@@ -56,9 +56,11 @@ export function DoorList(props: {
   now: number;
   /** Grows with each person who is done: the next one is typed. */
   turn: number;
+  /** Somebody begins to look for the next one, or gives it up. */
+  onSearch: (begun: boolean) => void;
   onScan: (text: string) => void;
 }) {
-  const { door, now, turn, onScan } = props;
+  const { door, now, turn, onSearch, onScan } = props;
   const { t } = useText();
   const [search, setSearch] = useState('');
   const box = useRef<HTMLInputElement>(null);
@@ -71,6 +73,7 @@ export function DoorList(props: {
   const { way } = door;
   const found = findRows(door.rows, search, way);
   const rest = found.length - SHOWN;
+  const isSearching = search.trim() !== '';
   return (
     <section className={classes.people} aria-label={t('checkIn.list')}>
       <form
@@ -79,7 +82,7 @@ export function DoorList(props: {
           event.preventDefault();
           if (codeIn(search) !== null) onScan(search);
           // A name may be that of several: Enter leads to the first of them.
-          else if (search.trim() !== '') rows.current?.querySelector('button')?.focus();
+          else if (isSearching) rows.current?.querySelector('button')?.focus();
         }}
       >
         <TextInput
@@ -92,32 +95,37 @@ export function DoorList(props: {
           placeholder={t('checkIn.search')}
           leftSection={<IconSearch size={18} aria-hidden />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            if ((value === '') !== (search === '')) onSearch(value !== '');
+            setSearch(value);
+          }}
         />
       </form>
-      <p className={classes.found} role="status">
-        {search.trim() !== '' && t('checkIn.found', { n: formatNumber(found.length) })}
-      </p>
-      {found.length === 0 ? (
-        <EmptyPanel title={t(search.trim() === '' ? 'checkIn.empty' : 'checkIn.noMatch')} />
-      ) : (
-        <ul ref={rows} className={classes.rows}>
-          {found.slice(0, SHOWN).map((row) => (
-            <Person
-              key={row.id}
-              row={row}
-              way={way}
-              canScan={CHOSEN.includes(verdictOf(row, door.event, now, way).kind)}
-              onScan={(code, byKey) => {
-                onScan(code);
-                // Whoever works by keyboard has one on a tablet, too.
-                if (byKey) box.current?.focus();
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {rest > 0 && <p className={classes.more}>{t('checkIn.more', { n: formatNumber(rest) })}</p>}
+      <div className={classes.results} data-searching={isSearching || undefined}>
+        <p className={classes.found} role="status">
+          {isSearching && t('checkIn.found', { n: formatNumber(found.length) })}
+        </p>
+        {found.length === 0 ? (
+          <EmptyPanel title={t(isSearching ? 'checkIn.noMatch' : 'checkIn.empty')} />
+        ) : (
+          <ul ref={rows} className={classes.rows}>
+            {found.slice(0, SHOWN).map((row) => (
+              <Person
+                key={row.id}
+                row={row}
+                way={way}
+                canScan={CHOSEN.includes(verdictOf(row, door.event, now, way).kind)}
+                onScan={(code, byKey) => {
+                  onScan(code);
+                  // Whoever works by keyboard has one on a tablet, too.
+                  if (byKey) box.current?.focus();
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        {rest > 0 && <p className={classes.more}>{t('checkIn.more', { n: formatNumber(rest) })}</p>}
+      </div>
     </section>
   );
 }

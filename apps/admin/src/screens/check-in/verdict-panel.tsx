@@ -40,12 +40,14 @@ function useVerdictWords(door: DoorSnapshot) {
   };
 }
 
-/** What the last scan came to, in colour, words and for screen readers. */
-export function VerdictPanel(props: { door: DoorSnapshot; onUndo: () => void }) {
-  const { door, onUndo } = props;
+/** What the last scan came to, in colour, words and for screen readers; nothing of those up to `passed`. */
+export function VerdictPanel(props: { door: DoorSnapshot; passed: number; onUndo: () => void }) {
+  const { door, passed, onUndo } = props;
   const { t } = useText();
   const words = useVerdictWords(door);
-  const { verdict, last } = door;
+  const { verdict: said, last } = door;
+  const isPassed = said !== null && said.n <= passed;
+  const verdict = isPassed ? null : said;
   const mayUndo = door.undo || last?.action === 'check_out';
   const canUndo = verdict && mayUndo && last !== null && last.client_id === verdict.client_id;
   return (
@@ -68,7 +70,8 @@ export function VerdictPanel(props: { door: DoorSnapshot; onUndo: () => void }) 
             <p>{words(verdict).join(' · ')}</p>
           </div>
         ) : (
-          <p>{t('checkIn.verdict.none')}</p>
+          // Whoever types needs not hear it.
+          <p aria-hidden={isPassed}>{t('checkIn.verdict.none')}</p>
         )}
       </div>
       {canUndo && (
