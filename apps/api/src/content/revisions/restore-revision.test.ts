@@ -130,4 +130,17 @@ describe('POST …/revisions/{revision}/restore', () => {
     const { reply } = await call(people.get, { params });
     expect(reply.data).toMatchObject({ name_en: 'One', email: 'new@x.example' });
   });
+
+  it.each([
+    [true, false],
+    [false, true],
+  ])('leaves a consent to be shown as it is now: %s then, %s now', async (then, now) => {
+    const { id } = await makeHost(db, { status: 'draft', host: { publicity_consent: then } });
+    const params = { id };
+    await call(people.update, { params, body: { name_en: 'One' } });
+    await call(people.update, { params, body: { name_en: 'Two', publicity_consent: now } });
+    const back = await call(people.restoreRevision, { params: { id, revision: 1 } });
+    expect(back.status, JSON.stringify(back.error)).toBe(200);
+    expect(back.reply.data).toMatchObject({ name_en: 'One', publicity_consent: now });
+  });
 });

@@ -79,7 +79,7 @@ export function revisionService<
 
     /**
      * Saves the old content as a draft. Slug and publish date stay those of the item, and so do
-     * fields that the actor does not see. References that are deleted or out of the actor's scope
+     * what the kind says and fields that the actor does not see. References that are deleted or out of the actor's scope
      * are removed and named among the warnings.
      */
     async restore(context: ActorContext, id: number, revisionNo: number, sent: Change) {
@@ -88,17 +88,16 @@ export function revisionService<
         const { snapshot } = await read(trx, context.actor, id, revisionNo);
         const parsed = kind.parse(snapshot);
         if (parsed.issues) refuseInvalid(parsed.issues);
-        const whole = { ...(parsed.data ?? stored), ...unseen(stored) };
+        const whole = { ...(parsed.data ?? stored), ...kept(stored) };
         const usable = await withUsableReferences(trx, work, kind, whole, stored);
         lost = changedFields(kind.fields, { ...whole }, { ...usable });
         const { slug, published_at } = stored;
         const values: ContentValues & Own = { ...usable, slug, status: 'draft', published_at };
         return { values, sent: values };
       };
-      const unseen = (stored: ContentValues & Own) =>
-        Object.fromEntries(
-          Object.entries(stored).filter(([field]) => hidden(context.actor).includes(field)),
-        );
+      const keeps = [...hidden(context.actor), ...(kind.notRestored ?? [])];
+      const kept = (stored: ContentValues & Own) =>
+        Object.fromEntries(Object.entries(stored).filter(([field]) => keeps.includes(field)));
       const reply = await content.written(context, (trx, work) =>
         content.change(trx, work, id, (stored) => old(trx, work, stored), {
           ...sent,
