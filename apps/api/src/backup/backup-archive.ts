@@ -9,6 +9,8 @@ import { anchor } from '../audit/audit-anchor.ts';
 import { StartupProblem } from '../startup-problem.ts';
 
 const checksum = z.string().regex(/^[0-9a-f]{64}$/);
+/** As PostgreSQL writes it. It becomes part of a statement: nothing else may stand in it. */
+const bound = z.string().regex(/^(?:DEFAULT|FOR VALUES FROM \('[^']*'\) TO \('[^']*'\))$/);
 
 /** `manifest.json` of an archive: its contents, and the hashes that prove it complete. */
 export const manifestSchema = z.object({
@@ -25,7 +27,7 @@ export const manifestSchema = z.object({
       sha256: checksum,
     }),
   ),
-  partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
+  partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound })),
   sequences: z.array(z.object({ name: z.string(), last_value: z.number().nullable() })),
   files: z.array(z.object({ path: z.string(), size: z.number(), sha256: checksum })),
 });

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeMedia, makeStaff } from '../../test/factories.ts';
@@ -17,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/template-datab
 import { type AppliedMigration, rebuildSchema } from '../db/migrate.ts';
 import { listPartitions, listSequences, listTables, quoted } from '../db/schema-catalog.ts';
 import { backup } from './backup.ts';
-import { BadArchive } from './backup-archive.ts';
+import { BadArchive, openArchive, tableEntry, writeArchive } from './backup-archive.ts';
 import { restore } from './restore.ts';
 import { finishSwap } from './swap-folders.ts';
 
@@ -235,6 +236,32 @@ test('a damaged archive is refused before anything is changed', async () => {
     restore(target.pool, { file, filesDir: join(tempFolder(), 'files'), replace: true }),
   ).rejects.toThrow(BadArchive);
   expect(await fingerprint(target.pool)).toEqual(before);
+});
+
+test('a manifest that would run a statement of its own is no backup', async () => {
+  const { file } = await madeBackup();
+  const { manifest, close } = await openArchive(file);
+  close();
+  const [first, ...others] = manifest.partitions;
+  const bound = `${first?.bound}; create table intruder ()`;
+  const forged = join(tempFolder(), 'forged.zip');
+  await writeArchive(forged, async ({ add }) => {
+    for (const { name } of manifest.tables) {
+      await add(tableEntry(name), Readable.from([]), true);
+    }
+    const sha256 = createHash('sha256').digest('hex');
+    return {
+      ...manifest,
+      tables: manifest.tables.map((table) => ({ ...table, rows: 0, sha256 })),
+      partitions: [{ name: 'p', parent: 'engagement_log', ...first, bound }, ...others],
+      files: [],
+    };
+  });
+  const target = await testDatabase({ empty: true });
+  const into = { file: forged, filesDir: undefined, replace: false };
+  await expect(restore(target.pool, into)).rejects.toThrow(BadArchive);
+  const { rows } = await target.pool.query(`select to_regclass('intruder') as found`);
+  expect(rows).toEqual([{ found: null }]);
 });
 
 test.each([
