@@ -18,6 +18,7 @@ import {
   type FileEnd,
   type FileRow,
   selectHeld,
+  selectLost,
   updateEnded,
   updateProgress,
 } from './report-files.queries.ts';
@@ -89,9 +90,12 @@ export async function makeFile(
   }
 }
 
-/** Deletes files whose time is over, and what killed processes and erasures left in the store. */
+/** Deletes files whose time is over, ends those that nobody makes, and deletes what killed processes and erasures left in the store. */
 export async function sweepFiles(deps: Deps): Promise<void> {
-  await writeTransaction(deps, (trx) => deleteOutdated(trx, deps.clock.now()));
+  const now = deps.clock.now();
+  await writeTransaction(deps, (trx) => deleteOutdated(trx, now));
+  const dayAgo = new Date(now.getTime() - REPORT_FILE_HOURS * HOUR_MS);
+  for (const id of await selectLost(deps.db, dayAgo)) await failFile(deps, id, 'error');
   const names: string[] = [];
   for await (const { name } of deps.storage.folders(REPORT_FILES_FOLDER)) names.push(name);
   const idOf = (name: string) => Number.parseInt(name, 10);

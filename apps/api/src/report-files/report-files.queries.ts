@@ -125,6 +125,17 @@ export async function deleteOutdated(trx: Trx, now: Date): Promise<void> {
   await trx.deleteFrom('report_file').where('kept_until', '<=', now.toISOString()).execute();
 }
 
+/** Files that nobody has made since a moment: a restored backup has them without their jobs. */
+export async function selectLost(db: Db, before: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('report_file')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .where('created_at', '<=', before.toISOString())
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The folders that a finished file lies in, or that one which is being made may come to lie in. */
 export async function selectHeld(db: Db, ids: readonly number[]) {
   return db

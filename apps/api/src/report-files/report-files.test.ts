@@ -236,6 +236,26 @@ describe('making it', () => {
     expect((await fetched(by, id)).status).toBe(200);
   });
 
+  it('is given up after a day without a job that makes it, as after the restore of a backup', async () => {
+    const { by, id } = await accountWith('admin', CONTENT);
+    const started = t.clock.now();
+    try {
+      await t.pool.query(`delete from graphile_worker._private_jobs`);
+      t.clock.advance(24 * HOUR_MS - 1000);
+      const state = () =>
+        db.selectFrom('report_file').select('state').where('id', '=', id).executeTakeFirst();
+      await runRecurring(deps, t.pool, [reportSweepJob]);
+      expect(await state()).toEqual({ state: 'waiting' });
+      t.clock.advance(1000);
+      await runRecurring(deps, t.pool, [reportSweepJob]);
+      expect(await state()).toEqual({ state: 'failed' });
+      const late = caller(t.app, (await again(by)).headers);
+      expect((await late(reportFileCall, { body: CONTENT })).status).toBe(200);
+    } finally {
+      t.clock.set(started.toISOString());
+    }
+  });
+
   it('is given up where it fails each time, which the bell tells', async () => {
     const { call } = await accountWith('admin', CONTENT);
     const broken = keeping(async () => {
