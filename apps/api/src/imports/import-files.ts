@@ -23,8 +23,10 @@ function fileOf(
   const batches = async function* () {
     yield rows.map((row) => row.map(safeCell));
   };
+  // Questions of events, which somebody typed, are headings of the template.
+  const safeHead = head.map((text) => String(safeCell(text) ?? ''));
   return {
-    stream: format === 'csv' ? csvFile(head, batches()) : xlsxFile(head, batches(), now),
+    stream: format === 'csv' ? csvFile(safeHead, batches()) : xlsxFile(safeHead, batches(), now),
     fileName: fileNameOf(name, format, now),
     rows: rows.length,
   };

@@ -38,3 +38,9 @@ it('counts lines of the text, blank ones too', async () => {
     [7, 'c'],
   ]);
 });
+
+it('keeps characters that take two units, wherever the text is cut to be read', async () => {
+  const line = `${'😀'.repeat(20)},x`;
+  const cells = await cellsOf(`a\n${`${line}\n`.repeat(2_000)}`);
+  expect(new Set(cells.flat())).toEqual(new Set(['a', '😀'.repeat(20), 'x']));
+});

@@ -3,9 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import { cleanText } from '@connect/contract/text.ts';
 import { CsvError, type Info, parse } from 'csv-parse';
 
-/** No tool writes more cells or longer ones: what exceeds these limits is not read. */
+/** No tool writes more cells: what exceeds it is not read. */
 export const CELLS_MAX = 200;
-export const CELL_MAX = 300;
+/** Longer than any field may be, so that a longer text is refused by its field instead of being cut to fit. */
+export const CELL_MAX = 600;
 
 export interface Line {
   /** Number of the line in the text, from 1. */
@@ -13,12 +14,14 @@ export interface Line {
   cells: string[];
 }
 
-/** Characters read at a time; other requests are answered in between. */
-const PIECE = 16_384;
+/** Bytes read at a time; other requests are answered in between. */
+const PIECE = 32_768;
 
-async function* piecesOf(text: string): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += PIECE) {
-    yield text.slice(at, at + PIECE);
+/** Pieces of bytes, which the parser joins again: a text that is cut within a pair of surrogates loses both. */
+async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    yield bytes.subarray(at, at + PIECE);
     await setImmediate();
   }
 }
@@ -29,8 +32,12 @@ interface Parsed {
   info: Info;
 }
 
-/** Lines with their cells; an unclosed quote runs to the end of the file. */
-export async function* delimitedLines(text: string, delimiter: string): AsyncGenerator<Line> {
+/** Lines with their cells; an unclosed quote runs to the end of the file, of which `onUnclosed` is told. */
+export async function* delimitedLines(
+  text: string,
+  delimiter: string,
+  onUnclosed: () => void = () => undefined,
+): AsyncGenerator<Line> {
   const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, info: true });
   pipeline(piecesOf(text), parser).catch(() => undefined);
   let number = 1;
@@ -42,5 +49,6 @@ export async function* delimitedLines(text: string, delimiter: string): AsyncGen
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    onUnclosed();
   }
 }

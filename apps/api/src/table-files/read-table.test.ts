@@ -75,6 +75,11 @@ describe('readTable of text', () => {
     expect(await refusalOf(`${rows(2)}${'\n'.repeat(21_000)}ก,ข`)).toBe('import_rows');
     expect(await refusalOf(`ก,ข\n"${'ก,\n'.repeat(300_000)}`)).toMatch(/import_|^$/);
   });
+
+  it('refuses a file whose last lines a quote that is never closed would take away', async () => {
+    expect(await refusalOf('ก,ข\n1,2\n3,"4\n5,6\n')).toBe('file_broken');
+    expect(await refusalOf('ก,ข\n1,2\n3,"4"\n5,6\n')).toBe('');
+  });
 });
 
 const zipped = (parts: Record<string, string | Buffer>): Promise<Buffer> => {

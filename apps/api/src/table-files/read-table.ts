@@ -68,7 +68,9 @@ async function textLines(bytes: Buffer, max: number): Promise<Line[]> {
   if (hasMoreLines(text, max * LINES_A_ROW)) throw new LongText('Too many lines');
   const lines: Line[] = [];
   let number = 0;
-  for await (const { cells } of delimitedLines(text, await separatorOf(text))) {
+  // Half a file would be imported as if it were the whole one.
+  const refuseHalf = () => refuse('file_broken');
+  for await (const { cells } of delimitedLines(text, await separatorOf(text), refuseHalf)) {
     number += 1;
     if (filled(cells) > 0 && !(number === 1 && /^sep=/.test(cells[0] ?? ''))) {
       lines.push({ number, cells });

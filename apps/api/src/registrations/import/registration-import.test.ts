@@ -318,6 +318,21 @@ describe('columns', () => {
     expect(await ask('answers.Q')).toEqual(['columns.0: pattern']);
   });
 
+  it('takes a note and an answer as long as the form does, and refuses longer ones', async () => {
+    const wish = { ...SIZE, label: 'คำถามถึงวิทยากร', type: 'text' as const, options: [] };
+    const event = await open({ custom_questions: JSON.stringify([wish]) });
+    const row = (n: number, length: number) =>
+      `${person(n)},${'ก'.repeat(length)},${'ข'.repeat(length)}`;
+    const rows = [row(unique(), 500), row(unique(), 501), row(unique(), 5_000)];
+    const run = await imported(event, [`${HEAD},หมายเหตุ,คำถามถึงวิทยากร`, ...rows].join('\n'));
+    expect(run.counts).toEqual({ ...zero, created: 1, refused: 2 });
+    const long = (line: number) => [`${line} คำถามถึงวิทยากร: length`, `${line} หมายเหตุ: length`];
+    expect(told(run).sort()).toEqual([...long(3), ...long(4)]);
+    expect(await rowsOf(event)).toMatchObject([
+      { note: 'ก'.repeat(500), answers: { q1: ['ข'.repeat(500)] } },
+    ]);
+  });
+
   it('the template has a column for each question, and no row that is imported', async () => {
     const event = await open({ custom_questions: JSON.stringify([SIZE]) });
     const url = `${fillPath(registrationImport.template.path, { id: event })}?format=csv`;
@@ -326,6 +341,16 @@ describe('columns', () => {
     expect(fieldsOf(await upload(event, body))).toEqual(['file: import_empty']);
     const own = `${body.replaceAll('\n#', '\nx')}`;
     expect((await upload(event, own)).reply.data.columns).not.toContain(null);
+  });
+
+  it('a question makes no formula of the template, and is matched with its column all the same', async () => {
+    const event = await open({ custom_questions: JSON.stringify([{ ...SIZE, label: '=1+1' }]) });
+    const url = `${fillPath(registrationImport.template.path, { id: event })}?format=csv`;
+    const { body } = await t.app.inject({ url, headers: admin.headers });
+    const [head = ''] = body.split('\r\n');
+    expect(head.split(',').at(-1)).toBe("'=1+1");
+    const { reply } = await upload(event, body.replaceAll('\n#', '\nx'));
+    expect(reply.data.columns).toContain('answers.q1');
   });
 });
 
