@@ -1,82 +1,27 @@
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
-import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
-import type { ImportRun } from '@connect/contract/imports/import.ts';
 import type { Role } from '@connect/contract/permissions.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import { registrationImport } from '@connect/contract/registrations/registration-import.ts';
 import { describe, expect, it } from 'vitest';
-import { caller, fieldsOf } from '../../../test/call.ts';
 import { makeUser, unique } from '../../../test/factories.ts';
-import { settleJobs } from '../../../test/jobs.ts';
-import { makeEvent, makeEventRegistration } from '../../../test/meeting-factories.ts';
-import { type SignedIn, startTestApp } from '../../../test/test-app.ts';
-import { uploadBody } from '../../../test/upload-files.ts';
+import { makeEventRegistration } from '../../../test/meeting-factories.ts';
+import {
+  HEAD,
+  person,
+  registrationImports,
+  SIZE,
+  sheet,
+  told,
+  zero,
+} from '../../../test/registration-imports.ts';
+import { startTestApp } from '../../../test/test-app.ts';
 
 const { test: t, admin, call } = await startTestApp();
 const { db } = t.deps;
-const zero = { created: 0, changed: 0, unchanged: 0, refused: 0 };
-const as = (by: SignedIn) => caller(t.app, by.headers);
-const settle = async () => expect(await settleJobs(t.deps, t.pool)).toEqual([]);
-
-type EventMore = NonNullable<Parameters<typeof makeEvent>[1]>;
-const open = async (event: EventMore['event'] = {}, more: EventMore = {}) =>
-  (
-    await makeEvent(db, {
-      status: 'publish',
-      ...more,
-      event: { registration_mode: 'open', ...event },
-    })
-  ).id;
-
-async function upload(event: number, file: Buffer | string, by: SignedIn = admin) {
-  const { payload, headers } = await uploadBody({ file, name: 'people.csv' });
-  const url = fillPath(registrationImport.start.path, { id: event });
-  const all = { ...headers, ...by.headers };
-  const reply = await t.app.inject({ method: 'POST', url, payload, headers: all });
-  return { status: reply.statusCode, reply: reply.json(), error: reply.json() };
-}
-const stateOf = async (id: number, by: SignedIn = admin): Promise<ImportRun> =>
-  (await as(by)(registrationImport.state, { params: { id } })).reply.data;
-interface Trial {
-  by?: SignedIn;
-  columns?: (string | null)[];
-  defaults?: { user_type?: 'doctor' };
-}
-async function tried(event: number, file: Buffer | string, trial: Trial = {}): Promise<ImportRun> {
-  const { by = admin, columns, defaults = {} } = trial;
-  const { status, reply, error } = await upload(event, file, by);
-  if (status !== 201) throw new Error(JSON.stringify(error));
-  const run: ImportRun = reply.data;
-  const body = { columns: columns ?? run.columns, defaults };
-  const answer = await as(by)(registrationImport.try, { params: { id: run.id }, body });
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.error));
-  await settle();
-  return stateOf(run.id, by);
-}
-const apply = ({ id, counts }: ImportRun, by: SignedIn = admin) =>
-  as(by)(registrationImport.apply, { params: { id }, body: { rows: counts?.created ?? 0 } });
-async function imported(event: number, file: Buffer | string, trial: Trial = {}) {
-  const run = await tried(event, file, trial);
-  await apply(run, trial.by);
-  await settle();
-  return stateOf(run.id, trial.by);
-}
-const told = (run: ImportRun) =>
-  run.issues.map(({ row, column, code }) => `${row} ${column}: ${code}`);
-const rowsOf = (event: number) =>
-  db.selectFrom('registration').selectAll().where('content_id', '=', event).orderBy('id').execute();
-
-const HEAD = 'ชื่อ,นามสกุล,ประเภท,สถานที่ทำงาน,จังหวัด,อีเมล,มือถือ';
-const sheet = (...lines: string[]) => [HEAD, ...lines].join('\r\n');
-const person = (n: number, { place = '', email = `reg${n}@hcp.example` } = {}) =>
-  `ธัญชนก,ทดลองรัตน์,เภสัชกร,${place},เชียงใหม่,${email},`;
-const SIZE: EventQuestion = {
-  key: 'q1',
-  label: 'ขนาดเสื้อ',
-  type: 'select',
-  options: ['S', 'M'],
-  required: true,
-};
+const { as, settle, open, upload, stateOf, tried, apply, imported, rowsOf } = registrationImports(
+  t,
+  admin,
+);
 
 describe('importing registrations', () => {
   it('tries without writing, then registers with source, log and audit, and forgets the rows', async () => {
@@ -280,77 +225,6 @@ describe('importing registrations', () => {
       license_no: `ว.7${figures}`,
       phone: `+6681${String(n).padStart(7, '0')}`,
     });
-  });
-});
-
-describe('columns', () => {
-  it('a question is matched by its words, remembered by them, and means nothing in another event', async () => {
-    const event = await open({ custom_questions: JSON.stringify([SIZE]) });
-    const other = await open({
-      custom_questions: JSON.stringify([{ ...SIZE, label: 'อาหาร', options: ['ก', 'ข'] }]),
-    });
-    const by = await t.signIn('event_manager');
-    const file = `อีเมล,ไซส์,อาหาร\n,M,ก`;
-    const first: ImportRun = (await upload(event, file, by)).reply.data;
-    expect(first.columns).toEqual(['email', null, null]);
-    const columns = ['email', 'answers.q1', null];
-    const params = { id: first.id };
-    await as(by)(registrationImport.try, { params, body: { columns } });
-    await settle();
-    expect((await upload(event, file, by)).reply.data.columns).toEqual(columns);
-    // Its q1 is another question, and that a heading meant nothing before does not hide it.
-    expect((await upload(other, file, by)).reply.data.columns).toEqual([
-      'email',
-      null,
-      'answers.q1',
-    ]);
-  });
-
-  it('refuses questions that the event does not have, columns twice, and none that tells who', async () => {
-    const event = await open();
-    const { reply } = await upload(event, sheet(person(unique())));
-    const params = { id: reply.data.id };
-    const ask = async (...columns: string[]) =>
-      fieldsOf(await call(registrationImport.try, { params, body: { columns } }));
-    expect(await ask('email', 'answers.q1')).toEqual(['columns: option']);
-    expect(await ask('email', 'email')).toEqual(['email: import_column_twice']);
-    expect(await ask('first_name')).toEqual(['columns: import_key_needed']);
-    expect(await ask('answers.Q')).toEqual(['columns.0: pattern']);
-  });
-
-  it('takes a note and an answer as long as the form does, and refuses longer ones', async () => {
-    const wish = { ...SIZE, label: 'คำถามถึงวิทยากร', type: 'text' as const, options: [] };
-    const event = await open({ custom_questions: JSON.stringify([wish]) });
-    const row = (n: number, length: number) =>
-      `${person(n)},${'ก'.repeat(length)},${'ข'.repeat(length)}`;
-    const rows = [row(unique(), 500), row(unique(), 501), row(unique(), 5_000)];
-    const run = await imported(event, [`${HEAD},หมายเหตุ,คำถามถึงวิทยากร`, ...rows].join('\n'));
-    expect(run.counts).toEqual({ ...zero, created: 1, refused: 2 });
-    const long = (line: number) => [`${line} คำถามถึงวิทยากร: length`, `${line} หมายเหตุ: length`];
-    expect(told(run).sort()).toEqual([...long(3), ...long(4)]);
-    expect(await rowsOf(event)).toMatchObject([
-      { note: 'ก'.repeat(500), answers: { q1: ['ข'.repeat(500)] } },
-    ]);
-  });
-
-  it('the template has a column for each question, and no row that is imported', async () => {
-    const event = await open({ custom_questions: JSON.stringify([SIZE]) });
-    const url = `${fillPath(registrationImport.template.path, { id: event })}?format=csv`;
-    const { body } = await t.app.inject({ url, headers: admin.headers });
-    expect(body).toContain('ขนาดเสื้อ');
-    expect(fieldsOf(await upload(event, body))).toEqual(['file: import_empty']);
-    const own = `${body.replaceAll('\n#', '\nx')}`;
-    expect((await upload(event, own)).reply.data.columns).not.toContain(null);
-  });
-
-  it('a question makes no formula of the template, and is matched with its column all the same', async () => {
-    const event = await open({ custom_questions: JSON.stringify([{ ...SIZE, label: '=1+1' }]) });
-    const url = `${fillPath(registrationImport.template.path, { id: event })}?format=csv`;
-    const { body } = await t.app.inject({ url, headers: admin.headers });
-    const [head = ''] = body.split('\r\n');
-    expect(head.split(',').at(-1)).toBe("'=1+1");
-    const { reply } = await upload(event, body.replaceAll('\n#', '\nx'));
-    expect(reply.data.columns).toContain('answers.q1');
   });
 });
 
