@@ -54,9 +54,9 @@ export const TRANSFER_BUDGETS_KB = {
   overview: 300,
   report: 300,
   /** Usage logs: a list with charts. */
-  log: 380,
+  log: 275,
   /** That of webinars also decides on registrations. */
-  'registration-log': 391,
+  'registration-log': 285,
 } as const;
 
 /** Scenarios that `floor` answers as well. */

@@ -25,10 +25,16 @@ async function signedIn(browser: Browser, baseURL: string | undefined, language 
 const expectAtMost = (limit: number, waves: string[][]) =>
   expect(waves.length, JSON.stringify(waves)).toBeLessThanOrEqual(limit);
 
-/** Opens the form of a list's first row, and goes back. */
-async function thereAndBack(page: Page, form: Screen): Promise<void> {
-  await page.waitForLoadState('networkidle');
+/** Opens the form of a list's first row once the list is idle, and goes back. */
+async function thereAndBack(page: Page, list: Screen, form: Screen): Promise<void> {
+  // Loaded anew: a page whose requests were held back does not always tell that it is idle.
+  const notices = page.waitForResponse(/\/v1\/notices/);
+  await page.goto(list.path);
   const row = page.locator(ROWS).first();
+  await row.waitFor();
+  // While the list is idle, reference lists, the form's code and the bell's counts arrive.
+  await notices;
+  await page.waitForLoadState('networkidle');
   expectAtMost(BY_ROW, await countRoundTrips(page, () => row.click(), form.firstUse, isAsset));
   await page.waitForLoadState('networkidle');
   expect(await countRoundTrips(page, () => page.goBack(), ROWS)).toEqual([]);
@@ -45,12 +51,10 @@ for (const screen of [...kind('overview').filter(({ path }) => path === '/'), ..
     test.slow();
     const { page } = await signedIn(browser, baseURL);
     const open = () => page.goto(screen.path, { waitUntil: 'commit' });
-    const notices = page.waitForResponse(/\/v1\/notices/);
     await test.step('opened for the first time', async () =>
       expectAtMost(COLD, await countRoundTrips(page, open, shownBy(screen))));
-    // While the list is idle, reference lists, the form's code and the bell's counts arrive.
-    await notices;
-    if (form) await test.step('a form by its row, and back', () => thereAndBack(page, form));
+    if (form)
+      await test.step('a form by its row, and back', () => thereAndBack(page, screen, form));
     await page.evaluate(() => localStorage.setItem('connect.language', 'en'));
     await page.goto('about:blank');
     await test.step('opened again, in English', async () =>
