@@ -260,7 +260,7 @@ test('an administrator sees the security settings and why they are not theirs to
     await days.fill(String(before + 5));
     await page.getByRole('button', { name: 'บันทึกการตั้งค่า' }).click();
     await expect(page.getByText('บันทึกการตั้งค่าแล้ว')).toBeVisible();
-    await page.goto(`/articles?search=${mark}`);
+    await goWithin(page, `/articles?search=${mark}`);
     await expect(left.first()).toHaveAttribute('data-state', 'expiring');
   } finally {
     const { version } = await read();

@@ -93,8 +93,8 @@ function SettingsForm({ read }: { read: Read }) {
       return { id: 1, values: data.values, version: data.version };
     },
     onSaved: () => {
-      // Forms, previews and the banner of this page read some settings from `me`.
-      void refresh(queryClient, { queryKey: ['me'] });
+      // Any of what was read before may follow from a setting: states of lists, limits of forms.
+      void refresh(queryClient, {});
       notifyDone(t('adminReference.settings.saved'));
     },
   });
