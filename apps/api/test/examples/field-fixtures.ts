@@ -25,6 +25,8 @@ export interface FieldFixture {
   together?: readonly Record<string, unknown>[];
   /** Fields that a copy of this kind does not take over, besides those that no copy does. */
   notCopied?: readonly string[];
+  /** Fields that a restored revision of this kind leaves as they are, besides those that none changes. */
+  notRestored?: readonly string[];
 }
 
 /** An allowed host of links, which settings have to name. */
@@ -110,11 +112,12 @@ async function shared(db: Db): Promise<FieldFixture> {
 /** Adds the kind's own fields. */
 const withOwn = (
   base: FieldFixture,
-  { values, together = [], notCopied }: FieldFixture,
+  { values, together = [], notCopied, notRestored }: FieldFixture,
 ): FieldFixture => ({
   values: { ...base.values, ...values },
   together: [...(base.together ?? []), ...together],
   ...(notCopied ? { notCopied } : {}),
+  ...(notRestored ? { notRestored } : {}),
 });
 
 async function story(db: Db, kind: 'article' | 'life_ready'): Promise<FieldFixture['values']> {
@@ -332,6 +335,7 @@ async function person(db: Db): Promise<FieldFixture> {
       therapy_area_ids: [[]],
     },
     notCopied: ['linked_user_id'],
+    notRestored: ['publicity_consent', 'publicity_consent_media_id'],
   };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../domain-error.ts';
+import { CELL_MAX } from '../../table-files/delimited-lines.ts';
 import { minutesOf, momentOf, readAttendanceFile, secondsOf } from './attendance-file.service.ts';
 import { visitorsOf } from './attendance-match.service.ts';
 
@@ -215,7 +216,7 @@ it('cells and lines beyond all that tools write are not read', async () => {
   const long = 'ก'.repeat(2_000);
   const file = `Name,Join Time,Leave Time\n${long},19/11/2026 19:00,19/11/2026 20:00\n`;
   const [stay] = await readAttendanceFile(file, HELD);
-  expect(stay?.names).toEqual(['ก'.repeat(300)]);
+  expect(stay?.names).toEqual(['ก'.repeat(CELL_MAX)]);
   await expect(readAttendanceFile(file + '\n'.repeat(20_000), HELD)).rejects.toThrow(DomainError);
 });
 
