@@ -10,7 +10,7 @@ const number = (): number => {
 };
 const HEAD = 'ประเภท,ชื่อ-นามสกุล,เลขใบประกอบ,จังหวัด,อีเมล,เบอร์มือถือ,หมายเหตุ';
 const pharmacist = (n: number): string =>
-  `เภสัชกร,ภญ.สมมติ ตัวอย่าง,${n},ขอนแก่น,import${n}@hcp.example,812345678,-`;
+  `เภสัชกร,ภญ.สมมติ ตัวอย่าง,${n},ขอนแก่น,import${n}@hcp.example,811${n},-`;
 const choose = (page: Page, text: string) =>
   page
     .locator('input[type="file"]')
