@@ -26,6 +26,13 @@ const PAGES: Record<'list' | 'form', Screen> = {
   form: { budget: 'form', path: '/articles/$id', firstUse: '', items: '/v1/article' },
 };
 
+/** The command may be a script, whose end does not end the browser that it started. */
+async function closeChromium(port: number): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const session = await browser.newBrowserCDPSession();
+  await session.send('Browser.close');
+}
+
 /** A separate browser: Lighthouse emulates devices in it, which would disturb other pages. */
 async function startChromium(): Promise<number> {
   const port = await freePort();
@@ -47,6 +54,7 @@ async function startChromium(): Promise<number> {
     if (hasEnded(child) || waited > GIVE_UP_SECONDS) throw new Error('Chromium did not start');
     await delay(50);
   }
+  atEnd(() => closeChromium(port));
   return port;
 }
 
