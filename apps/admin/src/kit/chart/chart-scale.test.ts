@@ -26,13 +26,16 @@ it('an axis begins at 0, marks whole numbers in order, and ends at or above the 
   expect(axisOf(183)).toEqual({ top: 200, marks: [0, 50, 100, 150, 200] });
 });
 
-it('at most seven points are named, at equal distances from the first one', () => {
-  expect(labelledOf(0)).toEqual([]);
-  expect(labelledOf(1)).toEqual([0]);
-  expect(labelledOf(7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(labelledOf(8)).toEqual([0, 2, 4, 6]);
-  expect(labelledOf(30)).toEqual([0, 5, 10, 15, 20, 25]);
-  expect(labelledOf(366)).toHaveLength(7);
+it('as many points are named as a phone has room for, at equal distances from the first one', () => {
+  const of = (count: number, name: string) => labelledOf(new Array<string>(count).fill(name));
+  expect(of(0, '')).toEqual([]);
+  expect(of(1, '22/10')).toEqual([0]);
+  expect(of(7, '22/10')).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(of(8, '22/10')).toEqual([0, 2, 4, 6]);
+  expect(of(30, '22/10')).toEqual([0, 5, 10, 15, 20, 25]);
+  expect(of(366, '22/10')).toHaveLength(7);
+  expect(of(7, '10/2026')).toEqual([0, 2, 4, 6]);
+  expect(of(12, '10/2026')).toEqual([0, 3, 6, 9]);
 });
 
 it('areas stand on top of one another, and the greatest value is of their sum or of a line', () => {

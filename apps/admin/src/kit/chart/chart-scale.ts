@@ -1,7 +1,7 @@
 import { nice, ticks } from 'd3-array';
 
-/** As many labels below a chart as stand side by side on a phone. */
-const LABELS = 7;
+/** As many letters below a chart as stand side by side on a phone, the gaps between names aside. */
+const LETTERS = 36;
 /** About as many lines across a chart. */
 const LINES = 4;
 
@@ -23,9 +23,10 @@ export function axisOf(greatest: number): { top: number; marks: number[] } {
 }
 
 /** Places of the points that are named below the axis: at equal distances, the first one included. */
-export function labelledOf(count: number): number[] {
-  const step = Math.ceil(count / LABELS);
-  return Array.from({ length: Math.ceil(count / step) || 0 }, (_, n) => n * step);
+export function labelledOf(names: readonly string[]): number[] {
+  const longest = names.reduce((most, { length }) => Math.max(most, length), 1);
+  const step = Math.ceil(names.length / Math.floor(LETTERS / longest));
+  return [...names.keys()].filter((place) => place % step === 0);
 }
 
 /** The lower and the upper edge of each area at each point. */

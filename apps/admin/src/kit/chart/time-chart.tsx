@@ -69,7 +69,7 @@ export function TimeChart({ points, series, height, onPick }: TimeChartProps) {
             <span>{formatNumber(mark)}</span>
           </div>
         ))}
-        <Curves {...{ series, count, x, y }} />
+        <Curves {...{ points, series, x, y }} />
         {open > 0 && (
           <div
             className={classes.open}
@@ -98,7 +98,7 @@ export function TimeChart({ points, series, height, onPick }: TimeChartProps) {
         )}
       </div>
       <div className={classes.labels}>
-        {labelledOf(count).map((place) => (
+        {labelledOf(points.map(({ short }) => short)).map((place) => (
           <span key={points[place]?.key} style={{ left: `${x(place)}%` }}>
             {points[place]?.short}
           </span>
@@ -108,16 +108,15 @@ export function TimeChart({ points, series, height, onPick }: TimeChartProps) {
   );
 }
 
-interface CurvesProps {
-  series: readonly ChartSeries[];
-  count: number;
+interface CurvesProps extends Pick<TimeChartProps, 'points' | 'series'> {
   /** Shares of the chart in percent, y from below. */
   x: (place: number) => number;
   y: (value: number) => number;
 }
 
 /** Bars, then areas, then lines; a single value that has no band goes from edge to edge. */
-function Curves({ series, count, x, y }: CurvesProps) {
+function Curves({ points, series, x, y }: CurvesProps) {
+  const count = points.length;
   const of = (shape: ChartSeries['shape']) => series.filter((one) => one.shape === shape);
   const point = (place: number, value: number) =>
     `${x(place).toFixed(2)},${(100 - y(value)).toFixed(2)}`;
@@ -142,8 +141,7 @@ function Curves({ series, count, x, y }: CurvesProps) {
       {of('bar').flatMap(({ key, color, values }) =>
         values.map((value, place) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is told by its place
-            key={`${key}${place}`}
+            key={`${key} ${points[place]?.key}`}
             className={classes.bar}
             style={{
               left: `${x(place)}%`,
@@ -186,8 +184,7 @@ function Curves({ series, count, x, y }: CurvesProps) {
             (value, place) =>
               value !== undefined && (
                 <div
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a dot is told by its place
-                  key={`${key}${place}`}
+                  key={`${key} ${points[place]?.key}`}
                   className={classes.dot}
                   style={{ left: `${x(place)}%`, bottom: `${y(value)}%`, background: color }}
                 />
