@@ -90,7 +90,10 @@ export async function makeFile(
   }
 }
 
-/** Deletes files whose time is over, ends those that nobody makes, and deletes what killed processes and erasures left in the store. */
+/**
+ * Deletes files whose time is over, ends those that nobody makes, and deletes what killed processes
+ * and erasures left in the store.
+ */
 export async function sweepFiles(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await writeTransaction(deps, (trx) => deleteOutdated(trx, now));

@@ -5,7 +5,7 @@ import { CsvError, type Info, parse } from 'csv-parse';
 
 /** No tool writes more cells: what exceeds it is not read. */
 export const CELLS_MAX = 200;
-/** Longer than any field may be, so that a longer text is refused by its field instead of being cut to fit. */
+/** Longer than any field may be: a text that is too long is refused by its field, not cut to fit. */
 export const CELL_MAX = 600;
 
 export interface Line {
@@ -17,7 +17,7 @@ export interface Line {
 /** Bytes read at a time; other requests are answered in between. */
 const PIECE = 32_768;
 
-/** Pieces of bytes, which the parser joins again: a text that is cut within a pair of surrogates loses both. */
+/** Pieces of bytes, which the parser joins: text cut within a pair of surrogates loses both. */
 async function* piecesOf(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += PIECE) {
@@ -32,7 +32,7 @@ interface Parsed {
   info: Info;
 }
 
-/** Lines with their cells; an unclosed quote runs to the end of the file, of which `onUnclosed` is told. */
+/** Lines with their cells; a quote that is never closed ends them, which `onUnclosed` is told. */
 export async function* delimitedLines(
   text: string,
   delimiter: string,

@@ -79,8 +79,8 @@ export function revisionService<
 
     /**
      * Saves the old content as a draft. Slug and publish date stay those of the item, and so do
-     * what the kind says and fields that the actor does not see. References that are deleted or out of the actor's scope
-     * are removed and named among the warnings.
+     * fields that the actor does not see and the kind's `notRestored`. References that are deleted
+     * or out of the actor's scope are removed and named among the warnings.
      */
     async restore(context: ActorContext, id: number, revisionNo: number, sent: Change) {
       let lost: string[] = [];
