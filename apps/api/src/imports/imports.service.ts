@@ -171,6 +171,8 @@ async function ownRun(db: Db, kind: ImportKind, context: ActorContext, id: numbe
   return run;
 }
 
+const isApplied = ({ state }: Run) => state === 'importing' || state === 'done';
+
 /** The calls of imports of one kind (domain/imports#steps). */
 export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
   const { db, clock } = deps;
@@ -179,7 +181,7 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
   const state = async (context: ActorContext, id: number) =>
     view(db, kind, context, await ownRun(db, kind, context, id));
 
-  /** Begins a step that a job does. Throws `not_found` and `wrong_state`. */
+  /** Begins a step that a job does; false when the run is not where it begins. Throws `not_found`. */
   async function begin(
     context: ActorContext,
     { id, headings: own, content_id: into }: Run,
@@ -188,11 +190,11 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
       to: 'trying' | 'importing',
       matched?: Parameters<typeof updateStep>[4],
     ]
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { fields } = await kind.form(db, context, into);
     await kind.admit?.(deps, context, into);
-    await writeTransaction(deps, async (trx) => {
-      if (!(await updateStep(trx, id, ...step))) throw new DomainError('wrong_state');
+    return writeTransaction(deps, async (trx) => {
+      if (!(await updateStep(trx, id, ...step))) return false;
       const matched = step[2];
       if (matched) {
         const headings = own.map((heading, column) => {
@@ -203,6 +205,7 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
         await upsertHeadings(trx, context.actor.id, kind.name, named);
       }
       await addJob(trx, job, { id, call: askingCall.parse(context) });
+      return true;
     });
   }
 
@@ -266,7 +269,10 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
       const used = columns.filter((field) => field !== '');
       refuseInvalid(columnIssues(form, used, context.language));
       const from = ['read', 'tried'] as const;
-      await begin(context, run, from, 'trying', { columns, defaults: sent.defaults });
+      const matched = { columns, defaults: sent.defaults };
+      if (!(await begin(context, run, from, 'trying', matched))) {
+        throw new DomainError('wrong_state');
+      }
       return state(context, id);
     },
 
@@ -277,10 +283,14 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
     async apply(context: ActorContext, id: number, rows: number): Promise<ImportRun> {
       kind.refuse(context.actor);
       const run = await ownRun(db, kind, context, id);
-      if (run.state === 'importing' || run.state === 'done') return state(context, id);
       const { counts } = run;
-      if (!counts || counts.created + counts.changed !== rows) throw new DomainError('wrong_state');
-      await begin(context, run, ['tried'], 'importing');
+      const agreed = counts && counts.created + counts.changed === rows;
+      const asked =
+        isApplied(run) || (agreed && (await begin(context, run, ['tried'], 'importing')));
+      // Of two calls at once the second finds the import under way.
+      if (!asked && !isApplied(await ownRun(db, kind, context, id))) {
+        throw new DomainError('wrong_state');
+      }
       return state(context, id);
     },
 

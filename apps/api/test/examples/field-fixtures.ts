@@ -334,7 +334,7 @@ async function person(db: Db): Promise<FieldFixture> {
       publicity_consent_media_id: await twice(() => makeFile(db)),
       therapy_area_ids: [[]],
     },
-    notCopied: ['linked_user_id'],
+    notCopied: ['linked_user_id', 'publicity_consent', 'publicity_consent_media_id'],
     notRestored: ['publicity_consent', 'publicity_consent_media_id'],
   };
 }

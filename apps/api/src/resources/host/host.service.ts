@@ -100,7 +100,13 @@ const hostKind = (kind: HostKind): HostDefinition => ({
   ],
   body: 'plain',
   titleMax: NAME_MAX,
-  copied: (values) => ({ ...values, linked_user_id: null }),
+  // Of a person: a copy is the beginning of somebody else.
+  copied: (values) => ({
+    ...values,
+    linked_user_id: null,
+    publicity_consent: false,
+    publicity_consent_media_id: null,
+  }),
   issues: () => [],
   async check(trx, work, { id, before, values }) {
     // Consent can always be withdrawn: that hides the host in every item.

@@ -306,11 +306,11 @@ describe('copying', () => {
     expect((await call(people.copy, { params: { id }, body })).status).toBe(404);
   });
 
-  it('a duplicate leaves the linked user behind and keeps a long name within its limit', async () => {
+  it('a duplicate leaves user and consent behind, and keeps a long name within its limit', async () => {
     const { id: linked_user_id } = await makeUser(test.deps.db);
     const { id } = await make({ title: 'ก'.repeat(150), host: { linked_user_id } });
     const { reply } = await call(people.duplicate, { params: { id } });
-    expect(reply.data.linked_user_id).toBeNull();
+    expect(reply.data).toMatchObject({ linked_user_id: null, publicity_consent: false });
     expect([...reply.data.title].length).toBeLessThanOrEqual(150);
     expect(reply.data.title).toMatch(/ \(สำเนา\)$/);
   });

@@ -54,7 +54,8 @@ it('of two imports of one file at once the second changes nothing', async () => 
   const file = [HEAD, line(n), line(n + 300_000)].join('\n');
   const [one, two] = [await tried(file, admin), await tried(file, other)];
   expect([one.counts?.created, two.counts?.created]).toEqual([2, 2]);
-  await Promise.all([apply(one, admin), apply(one, admin), apply(two, other)]);
+  const answers = await Promise.all([apply(one, admin), apply(one, admin), apply(two, other)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   await Promise.all([settleJobs(t.deps, t.pool), settleJobs(t.deps, t.pool)]);
   await settleJobs(t.deps, t.pool);
   const results = [await stateOf(one.id, admin), await stateOf(two.id, other)];
