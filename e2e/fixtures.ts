@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Role } from '@connect/contract/permissions.ts';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 declare global {
@@ -152,4 +152,20 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
     await expect(page.locator(followed)).toHaveCount(1);
     await expectAccessible(page);
   }
+}
+
+/**
+ * Fails with the violations that axe finds in a part of the page: for what opens over a screen that
+ * another test checks as a whole, which takes several times as long.
+ */
+export async function expectPartAccessible(part: Locator): Promise<void> {
+  const page = part.page();
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const violations = await part.evaluate(async (element) => {
+    const results = await window.axe.run(element, { resultTypes: ['violations'] });
+    return results.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
+    );
+  });
+  expect(violations).toEqual([]);
 }
