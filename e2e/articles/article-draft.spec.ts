@@ -71,7 +71,8 @@ test('a 500 signs out, and after signing in again the page and the typed text co
     await kept(page);
     await saveButton(page).click();
     await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
-    await page.reload();
+    await goWithin(page, '/articles/create');
+    await goWithin(page, `/articles/${id}`);
     await expect(titleField(page)).toHaveValue('ชื่อที่พิมพ์ก่อนระบบล่ม');
     await expect(offer(page)).toBeHidden();
   });
@@ -91,7 +92,7 @@ test('a 500 signs out, and after signing in again the page and the typed text co
   });
 });
 
-test('a 503 keeps the page and the text, and the next save goes through; a session that ended while writing gives the text back after signing in', async ({
+test('a 503 keeps the page and the text, and the next save goes through; a session that ended while writing gives the text back after signing in; signing out throws it away, after a warning', async ({
   page,
 }) => {
   const api = await signIn(page);
@@ -117,6 +118,21 @@ test('a 503 keeps the page and the text, and the next save goes through; a sessi
   await signInHere(page);
   await page.getByRole('button', { name: 'กู้คืน' }).click();
   await expect(titleField(page)).toHaveValue('พิมพ์ก่อนเซสชันหมด');
+
+  await kept(page);
+  await page
+    .getByRole('button', { name: 'ออกจากระบบ' })
+    .or(page.getByRole('button', { name: 'Sign out' }))
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/ร่างในเครื่องนี้ 1 รายการ/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'ออกจากระบบและลบร่าง' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await signInHere(page);
+  await goWithin(page, `/articles/${id}`);
+  await expect(titleField(page)).toHaveValue('พิมพ์ไว้ตอนระบบไม่พร้อม');
+  await expect(offer(page)).toBeHidden();
 });
 
 test('a reload offers the draft with what it changed', async ({ page }) => {
@@ -139,12 +155,14 @@ test('a reload offers the draft with what it changed', async ({ page }) => {
   await test.step('throwing it away is final', async () => {
     await page.getByRole('button', { name: 'ทิ้ง' }).click();
     await expect(offer(page)).toBeHidden();
-    await page.reload();
+    await goWithin(page, '/articles/create');
+    await goWithin(page, `/articles/${id}`);
     await expect(titleField(page)).toHaveValue(title);
     await expect(offer(page)).toBeHidden();
   });
 
   await test.step('a reload right after the last key offers what was typed', async () => {
+    await api.put(`/v1/article/${id}`, { title: 'คนอื่นแก้', version: 1 });
     await titleField(page).fill('พิมพ์แล้วโหลดซ้ำทันที');
     await textField(page).click();
     await page.keyboard.press('Control+End');
@@ -159,9 +177,6 @@ test('a reload offers the draft with what it changed', async ({ page }) => {
   });
 
   await test.step('restored though somebody else has changed the same, it meets the conflict', async () => {
-    await api.put(`/v1/article/${id}`, { title: 'คนอื่นแก้', version: 1 });
-    await reloadAsked(page);
-    await page.getByRole('button', { name: 'กู้คืน' }).click();
     await saveButton(page).click();
     await expect(page.getByRole('dialog', { name: 'มีการแก้ไขพร้อมกัน' })).toBeVisible();
   });
@@ -190,26 +205,4 @@ test('what the database did not take in time is offered, and leaves with the sav
   await dialog.getByRole('button', { name: 'ออกจากระบบและลบร่าง' }).click();
   await expect(page).toHaveURL(/\/login/);
   expect(await copies(page)).toBe(0);
-});
-
-test('signing out throws drafts away, after a warning', async ({ page }) => {
-  const api = await signIn(page);
-  const title = uniqueTitle('ออกจากระบบ');
-  const id = await createArticle(api, title);
-  await page.goto(`/articles/${id}`);
-  await titleField(page).fill('ยังไม่ได้บันทึก');
-  await kept(page);
-  await page
-    .getByRole('button', { name: 'ออกจากระบบ' })
-    .or(page.getByRole('button', { name: 'Sign out' }))
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/ร่างในเครื่องนี้ 1 รายการ/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'ออกจากระบบและลบร่าง' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await signInHere(page);
-  await goWithin(page, `/articles/${id}`);
-  await expect(titleField(page)).toHaveValue(title);
-  await expect(offer(page)).toBeHidden();
 });
