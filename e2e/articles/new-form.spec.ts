@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
+import { goWithin } from '../fixtures.ts';
 import { signIn, titleField } from './article-fixtures.ts';
 
-test('every new form begins with the cursor in its first field, and passing it is no mistake', async ({
+test('every new form begins with the cursor in its first field, also by the command; passing it is no mistake, emptying it is', async ({
   page,
 }) => {
-  test.slow();
   await signIn(page);
+  await page.goto('/articles/create');
   for (const [path, first] of [
     ['/articles/create', 'title'],
     ['/documents/massege-templates/create', 'title'],
@@ -13,7 +14,7 @@ test('every new form begins with the cursor in its first field, and passing it i
     ['/staffs/create', 'username'],
     ['/links/create', 'name'],
   ] as const) {
-    await page.goto(path);
+    if (path !== '/articles/create') await goWithin(page, path);
     const field = page.locator(`[data-field="${first}"] input`);
     await expect(field, path).toBeFocused();
     await page.keyboard.press('Tab');
@@ -21,14 +22,13 @@ test('every new form begins with the cursor in its first field, and passing it i
     await expect(field, path).not.toBeFocused();
     await expect(page.locator('main [aria-invalid="true"]'), path).toHaveCount(0);
   }
-});
 
-test('what was written in a new form and taken away again is said when the field is left', async ({
-  page,
-}) => {
-  await signIn(page);
-  await page.goto('/articles/create');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('สร้างบทความ');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/articles\/create$/);
   await expect(titleField(page)).toBeFocused();
+  // What was written and taken away again is said when the field is left.
   await page.keyboard.type('ก');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Tab');
@@ -52,28 +52,23 @@ test('a new article leaves the cursor to whoever writes elsewhere already', asyn
   await expect(box).toBeFocused();
 });
 
-test('the command for a new article leads into its title', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/articles');
-  await expect(page.locator('[aria-keyshortcuts="Control+K"]')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('สร้างบทความ');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/articles\/create$/);
-  await expect(titleField(page)).toBeFocused();
-});
-
-test('on a touch screen a new form does not call the keyboard up', async ({ browser }) => {
+test('on a touch screen a new form does not call the keyboard up, and reads in English', async ({
+  browser,
+}) => {
   const context = await browser.newContext({
     hasTouch: true,
     isMobile: true,
     viewport: { width: 390, height: 844 },
   });
   const page = await context.newPage();
-  await signIn(page);
+  await signIn(page, 'en');
   await page.goto('/articles/create');
-  await expect(titleField(page)).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'แท็ก' })).toBeVisible();
-  await expect(titleField(page)).not.toBeFocused();
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await expect(title).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Tags' })).toBeVisible();
+  await expect(title).not.toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'New article' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Enter the title').first()).toBeVisible();
   await context.close();
 });
