@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, openAs } from '../fixtures.ts';
+import { expectAccessible, goWithin, signIn } from '../fixtures.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 
 test('a Life Ready piece that names a product is held back, and goes live without it', async ({
   page,
 }) => {
-  const make = new ArticleMaker(page.request, await openAs(page, 'publisher', '/'));
+  const make = new ArticleMaker(page.request, await signIn(page, 'publisher'));
   const [categories, areas, cover] = await Promise.all([
     make.send<{ id: number; scope: string }[]>('GET', '/v1/article-category'),
     make.send<{ id: number }[]>('GET', '/v1/bu/therapy-areas'),
@@ -43,9 +43,9 @@ test('a Life Ready piece that names a product is held back, and goes live withou
   await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
   await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
 
-  await page.goto(`/articles/life-ready?search=${encodeURIComponent(title)}`);
+  await goWithin(page, `/articles/life-ready?search=${encodeURIComponent(title)}`);
   await expect(page.getByRole('link', { name: title })).toBeVisible();
   await expect(page.getByText('การออกกำลังกาย').first()).toBeVisible();
-  await page.goto(`/articles/life-ready/${id}/log`);
+  await goWithin(page, `/articles/life-ready/${id}/log`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
