@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, openAs, tokenOf } from '../fixtures.ts';
-import { makePharmacist } from './users-fixtures.ts';
+import { expectAccessible, expectPartAccessible, openAs, tokenOf } from '../fixtures.ts';
+import { go, makePharmacist } from './users-fixtures.ts';
 
 interface Saved {
   data: { id: number; version: number };
@@ -22,26 +22,25 @@ const post = async (page: Page, path: string, data: object) =>
 test('two users who are one person are found, compared, merged, and taken apart', async ({
   page,
 }) => {
-  await openAs(page, 'admin', '/users');
   const [one, other] = [await makePharmacist(page), await makePharmacist(page)];
-  await page.goto(`/users?id=${one.id}`);
+  await openAs(page, 'admin', `/users?id=${one.id}`);
   const drawer = page.getByRole('dialog').first();
   await expect(drawer.getByText('อาจเป็นคนเดียวกับผู้ใช้ที่มีอยู่แล้ว')).toBeVisible();
 
-  await page.goto('/users');
+  await go(page, '/users');
   await page.getByRole('button', { name: 'ตรวจผู้ใช้ซ้ำ' }).click();
   const window = page.getByRole('dialog', { name: 'ผู้ใช้ที่อาจซ้ำกัน' });
   await expect(window.getByRole('button', { name: /^เปรียบเทียบ / }).first()).toBeVisible();
-  await expectAccessible(page);
+  await expectPartAccessible(window);
 
-  await page.goto(`/users?duplicates=${one.id}-${other.id}`);
+  await go(page, `/users?duplicates=${one.id}-${other.id}`);
   await window.getByRole('radio', { name: `${other.name} (#${other.id})` }).check();
   // What stays is marked as such, what goes is struck through.
   const chosen = window.locator('section div:has(> .mantine-Radio-root input:checked)');
   await expect(chosen.locator('ins').first()).toBeVisible();
   await expect(chosen.locator('del')).toHaveCount(0);
   await expect(window.locator('section del').first()).toBeVisible();
-  await expectAccessible(page);
+  await expectPartAccessible(window);
   await page.setViewportSize({ width: 390, height: 844 });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
@@ -49,13 +48,13 @@ test('two users who are one person are found, compared, merged, and taken apart'
   await window.getByRole('button', { name: 'รวมเป็นรายการเดียว' }).press('Enter');
   await expect(page.getByText('รวมผู้ใช้แล้ว')).toBeVisible();
 
-  await page.goto(`/users?id=${one.id}`);
+  await go(page, `/users?id=${one.id}`);
   await expect(page).toHaveURL(new RegExp(`[?&]id=${other.id}\\b`));
-  await page.goto('/users?duplicates=all');
+  await go(page, '/users?duplicates=all');
   await window.getByRole('tab', { name: 'รวมแล้ว' }).click();
   await window.getByRole('button', { name: `แยก ${one.name} กลับ` }).click();
   await expect(page.getByText('แยกกลับแล้ว')).toBeVisible();
-  await page.goto(`/users?id=${one.id}`);
+  await go(page, `/users?id=${one.id}`);
   await expect(page.getByRole('dialog', { name: one.name })).toBeVisible();
 });
 
@@ -72,7 +71,7 @@ test('a workplace is made with a hint, merged, found by its old name, and taken 
   await page.getByRole('option', { name: 'เชียงใหม่' }).click();
   await form.getByRole('textbox', { name: 'ชื่อสถานที่ทำงาน' }).fill(`คลินิก เดิม ${n}`);
   await expect(form.getByText('อาจซ้ำกับรายการที่มีอยู่แล้ว')).toBeVisible();
-  await expectAccessible(page);
+  await expectPartAccessible(form);
   await form.getByRole('textbox', { name: 'ชื่อสถานที่ทำงาน' }).fill(`คลินิกใหม่${n}`);
   const made = page.waitForResponse((one) => one.request().method() === 'POST');
   await form.getByRole('button', { name: 'บันทึก' }).click();
