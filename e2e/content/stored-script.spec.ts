@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { FIRST_PASSWORD, makeAccount, send, tokenFor } from '../account-maker.ts';
-import { keepToken, openAs, tokenOf } from '../fixtures.ts';
+import { goWithin, keepToken, signIn, tokenOf } from '../fixtures.ts';
 
 // Opens many screens one after another.
 test.describe.configure({ timeout: 120_000 });
@@ -38,7 +38,9 @@ function watch(page: Page): string[] {
 
 /** Opens a page, waits for the text where it must be shown, and looks for elements made of it. */
 async function expectText(page: Page, path: string, label: string, seen: string[]): Promise<void> {
-  await page.goto(path);
+  // Markup would be read as such however its screen is reached: the app is started at the first one.
+  if (page.url().endsWith('/favicon.svg')) await page.goto(path);
+  else await goWithin(page, path);
   await expect(page.getByRole('main')).toBeVisible();
   await expect(shown(page, label), `${path} shows ${label}`).toBeVisible();
   await expectNothingInjected(page, path, seen);
@@ -74,7 +76,7 @@ test('scripts in an article stay text in list, form, preview, log, history, sear
   page,
 }) => {
   const seen = watch(page);
-  const token = await openAs(page, 'super_admin', '/');
+  const token = await signIn(page);
   const label = unique();
   const text = script(label);
   const { data } = await send<Made>(page, token, 'POST', '/v1/article', {
@@ -124,7 +126,7 @@ test('scripts in a staff’s name stay text in header, lists, forms and own sett
     password: FIRST_PASSWORD,
   });
   await expectText(page, `/staffs/${colleague.data.id}`, label, seen);
-  await openAs(page, 'super_admin', '/');
+  await signIn(page);
   // Other tests have accounts too: sorted by last sign-in, this one comes first.
   const last = '/admins?tab=administrators&order_by=last_login_at&order=desc&limit=50';
   await expectText(page, last, label, seen);
@@ -132,7 +134,7 @@ test('scripts in a staff’s name stay text in header, lists, forms and own sett
 
 test('scripts in names of a category and of an API key stay text', async ({ page }) => {
   const seen = watch(page);
-  const token = await openAs(page, 'super_admin', '/');
+  const token = await signIn(page);
   const label = unique();
   const key = await send<Made>(page, token, 'POST', '/v1/admin/api-keys', {
     name: `${label} <img ${MARK}>`,
@@ -177,7 +179,7 @@ test('scripts in names of a category and of an API key stay text', async ({ page
 test('scripts in settings stay text wherever settings are shown', async ({ page }) => {
   const seen = watch(page);
   const label = unique();
-  const token = await openAs(page, 'super_admin', '/');
+  const token = await signIn(page);
   // Stored settings would affect all tests, so only this page gets them.
   const put = (settings: object) => ({
     ...settings,
@@ -205,7 +207,7 @@ test('scripts in settings stay text wherever settings are shown', async ({ page 
     promotional_type: 'promotional',
     visibility: 'hcp_only',
   });
-  await page.goto(`/articles/${data.id}`);
+  await goWithin(page, `/articles/${data.id}`);
   await expectPreview(page, label, seen);
 });
 
