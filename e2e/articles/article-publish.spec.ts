@@ -35,12 +35,44 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 const DESCRIPTION = 'เภสัชกรให้คำแนะนำผู้ป่วย';
 
-test('the checklist leads to what is missing and empties as it is filled in; a product brand forces visibility and reminder, and fills the ladder', async ({
+test('a share picture of its own is chosen, kept, and taken away again; the checklist leads to what is missing and empties as it is filled in; a product brand forces visibility and reminder, and fills the ladder', async ({
   page,
 }) => {
   const api = await signIn(page);
   const id = await createArticle(api, uniqueTitle('รายการตรวจ'));
   await page.goto(`/articles/${id}`);
+
+  await test.step('the share picture', async () => {
+    const storedSeo = async () => (await api.get(`/v1/article/${id}`)).seo;
+    await page.getByRole('button', { name: 'แก้ไขข้อความค้นหาและแชร์' }).click();
+    const share = page.locator('[data-field="seo.og_image_id"]');
+    await share.scrollIntoViewIfNeeded();
+    await share.locator('input[type="file"]').setInputFiles({
+      name: 'share.png',
+      mimeType: 'image/png',
+      buffer: await sharp({
+        create: {
+          width: 1200,
+          height: 630,
+          channels: 3,
+          background: `#${String(id).padStart(6, '0')}`,
+        },
+      })
+        .png()
+        .toBuffer(),
+    });
+    const picture = share.locator('img');
+    await expect(picture).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect.poll(storedSeo).toMatchObject({ og_image_id: expect.any(Number) });
+    await page.reload();
+    await page.getByRole('button', { name: 'แก้ไขข้อความค้นหาและแชร์' }).click();
+    await expect(picture).toBeVisible();
+    await share.getByRole('button', { name: 'นำภาพออก' }).click();
+    await page.keyboard.press('Control+s');
+    await expect.poll(storedSeo).toMatchObject({ og_image_id: null });
+  });
+
   await expect(page.getByText('สิ่งที่ต้องทำก่อนเผยแพร่ (4)')).toBeVisible();
   await page.getByRole('button', { name: 'กรอกคำโปรย' }).click();
   await expect(page.getByRole('textbox', { name: 'คำโปรย' })).toBeFocused();
@@ -123,11 +155,29 @@ test('a cover and the life of its article', async ({ page }) => {
     await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeVisible();
   });
 
-  await test.step('it needs its description, and the article goes live', async () => {
+  const status = async () => (await api.get(`/v1/article/${id}`)).effective_status;
+  const schedule = page.getByRole('button', { name: 'ตั้งเวลาเผยแพร่' });
+
+  await test.step('it needs its description; scheduled, it comes back without a reason while nobody saw it', async () => {
     await expect(page.getByRole('button', { name: /ต้องมีคำอธิบายภาพปก/ })).toBeVisible();
     await page.getByRole('textbox', { name: 'คำอธิบายภาพ' }).fill(DESCRIPTION);
-    await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
-    await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
+    await schedule.click();
+    const moment = page.getByRole('dialog', { name: 'ตั้งเวลาเผยแพร่' });
+    await moment.getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
+    await expect(page.getByText('ตั้งเวลาเผยแพร่เรียบร้อยแล้ว')).toBeVisible();
+    expect(await status()).toBe('scheduled');
+    await page.getByRole('button', { name: 'ยกเลิกการตั้งเวลา' }).click();
+    await expect(page.getByText('ยกเลิกการตั้งเวลาแล้ว')).toBeVisible();
+    expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
+  });
+
+  await test.step('what is scheduled can go live at once', async () => {
+    // The moment that was chosen before stays in the form.
+    await schedule.click();
+    await expect.poll(status).toBe('scheduled');
+    await page.getByRole('button', { name: 'เผยแพร่ทันที' }).click();
+    await expect.poll(status).toBe('published');
+    await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว', { exact: true })).toBeVisible();
     await expect(page.getByText('เผยแพร่อยู่').first()).toBeVisible();
     const item = await api.get(`/v1/article/${id}`);
     expect(item.status).toBe('publish');
@@ -142,70 +192,11 @@ test('a cover and the life of its article', async ({ page }) => {
     await dialog.getByRole('textbox').fill('ข้อมูลเก่า');
     await dialog.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
     await expect(page.getByText('ยกเลิกการเผยแพร่แล้ว')).toBeVisible();
-    expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
+    expect(await status()).toBe('draft');
   });
 
-  await test.step('what is scheduled can go live at once', async () => {
-    await page.getByRole('button', { name: 'ตั้งเวลาเผยแพร่' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'พรุ่งนี้ 09:00' }).click();
-    await dialog.getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
-    const status = async () => (await api.get(`/v1/article/${id}`)).effective_status;
-    await expect.poll(status).toBe('scheduled');
-    await page.getByRole('button', { name: 'เผยแพร่ทันที' }).click();
+  await test.step('what was taken back goes live again', async () => {
+    await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
     await expect.poll(status).toBe('published');
-    await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว', { exact: true })).toBeVisible();
   });
-});
-
-test('an article is scheduled, and comes back without a reason while nobody saw it', async ({
-  page,
-}) => {
-  const api = await signIn(page);
-  const id = await readyDraft(api, 'ตั้งเวลา');
-  await page.goto(`/articles/${id}`);
-  await uploadCover(page);
-  await page.getByRole('textbox', { name: 'คำอธิบายภาพ' }).fill(DESCRIPTION);
-  await page.getByRole('button', { name: 'ตั้งเวลาเผยแพร่' }).click();
-  const dialog = page.getByRole('dialog', { name: 'ตั้งเวลาเผยแพร่' });
-  await dialog.getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
-  await expect(page.getByText('ตั้งเวลาเผยแพร่เรียบร้อยแล้ว')).toBeVisible();
-  expect((await api.get(`/v1/article/${id}`)).effective_status).toBe('scheduled');
-  await page.getByRole('button', { name: 'ยกเลิกการตั้งเวลา' }).click();
-  await expect(page.getByText('ยกเลิกการตั้งเวลาแล้ว')).toBeVisible();
-  expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
-});
-
-test('a share picture of its own is chosen, kept, and taken away again', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await readyDraft(api, 'ภาพสำหรับแชร์');
-  const storedSeo = async () => (await api.get(`/v1/article/${id}`)).seo;
-  await page.goto(`/articles/${id}`);
-  await page.getByRole('button', { name: 'แก้ไขข้อความค้นหาและแชร์' }).click();
-  const share = page.locator('[data-field="seo.og_image_id"]');
-  await share.scrollIntoViewIfNeeded();
-  await share.locator('input[type="file"]').setInputFiles({
-    name: 'share.png',
-    mimeType: 'image/png',
-    buffer: await sharp({
-      create: {
-        width: 1200,
-        height: 630,
-        channels: 3,
-        background: `#${String(id).padStart(6, '0')}`,
-      },
-    })
-      .png()
-      .toBuffer(),
-  });
-  const picture = share.locator('img');
-  await expect(picture).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await expect.poll(storedSeo).toMatchObject({ og_image_id: expect.any(Number) });
-  await page.reload();
-  await page.getByRole('button', { name: 'แก้ไขข้อความค้นหาและแชร์' }).click();
-  await expect(picture).toBeVisible();
-  await share.getByRole('button', { name: 'นำภาพออก' }).click();
-  await page.keyboard.press('Control+s');
-  await expect.poll(storedSeo).toMatchObject({ og_image_id: null });
 });
