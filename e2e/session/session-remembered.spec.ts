@@ -23,12 +23,10 @@ test('guard guest: somebody signed in is sent from /login to /', async ({ page }
   await expect(page).toHaveURL('/');
 });
 
-// One of each sort that internal-path.test.ts refuses.
-const HOSTILE = ['//evil.example', '/\t/evil.example', 'javascript:alert(1)', '/login', ''];
+// Of what internal-path.test.ts refuses, another host and no address.
+const HOSTILE = ['//evil.example', 'javascript:alert(1)'];
 
 test('a remembered page that is no internal path is not followed', async ({ page }) => {
-  // One sign-in per address.
-  test.slow();
   const token = await tokenOf(page);
   // All forms get one real token, because the test is about the redirect, not about the password.
   await page.route('**/jwt-auth/v1/token', (route) =>
