@@ -246,7 +246,9 @@ test.describe('a forgotten password', () => {
 });
 
 test.describe('the organisation’s sign-in', () => {
-  test('is offered with the page to return to', async ({ page }) => {
+  test('is offered with the page to return to; alone it hides the form until the emergency sign-in is asked for', async ({
+    page,
+  }) => {
     await offer(page, { local: 'on', sso: { label: 'Example ID' }, forgot: false });
     await page.goto('/login?redirect=/articles');
     const link = page.getByRole('link', { name: 'เข้าสู่ระบบด้วย Example ID' });
@@ -254,39 +256,31 @@ test.describe('the organisation’s sign-in', () => {
     await expectAccessible(page);
     await page.goto('/login?redirect=//evil.example');
     await expect(link).toHaveAttribute('href', '/v1/auth/sso/start');
-  });
+    await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toBeVisible();
 
-  test('alone hides the form until the emergency sign-in is asked for', async ({ page }) => {
     await offer(page, { local: 'break_glass', sso: { label: 'Example ID' }, forgot: false });
     await page.goto('/login');
-    await expect(page.getByRole('link', { name: 'เข้าสู่ระบบด้วย Example ID' })).toBeVisible();
+    await expect(link).toBeVisible();
     await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toBeHidden();
     await page.getByRole('button', { name: 'เข้าสู่ระบบฉุกเฉิน' }).click();
     await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toBeFocused();
   });
 
-  for (const [reason, text] of [
-    ['sso_failed', 'เข้าสู่ระบบด้วยบัญชีองค์กรไม่สำเร็จ'],
-    ['sso_no_role', 'ยังไม่ได้รับสิทธิ์ใช้งานระบบนี้'],
-    ['sso_suspended', 'บัญชีนี้ถูกระงับหรือหมดอายุ'],
-  ]) {
-    test(`says what went wrong: ${reason}`, async ({ page }) => {
-      await page.goto(`/login?reason=${reason}`);
-      await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
-    });
-  }
+  // That it failed, and that there is no role, is told in sso.spec.ts.
+  test('says that the account is suspended; coming back without a cookie shows the form, with the cookie the page', async ({
+    page,
+  }) => {
+    await page.goto('/login?reason=sso_suspended');
+    await expect(page.getByRole('status').filter({ hasText: 'บัญชีนี้ถูกระงับหรือหมดอายุ' })).toBeVisible();
 
-  test('comes back with the cookie and goes on to the page', async ({ page }) => {
+    await page.goto('/login#signed-in');
+    await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+
     // The refresh cookie that single sign-on sets on its way back.
     await tokenOf(page, 'publisher');
     await page.goto('/login?redirect=/articles#signed-in');
     await expect(page).toHaveURL('/articles');
     await expect(heading(page, 'บทความ')).toBeVisible();
-  });
-
-  test('coming back without a cookie shows the form', async ({ page }) => {
-    await page.goto('/login#signed-in');
-    await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toBeVisible();
-    await expect(page).toHaveURL('/login');
   });
 });
