@@ -14,29 +14,24 @@ function count(page: Page, path: string): () => number {
 }
 
 test.describe('signing out', () => {
-  test('goes to /login, forgets the token, and no silent refresh signs in again', async ({
+  test('goes to /login, is followed by the other tabs, forgets the token, and no silent refresh signs in again', async ({
     page,
+    context,
   }) => {
     await openAs(page, 'super_admin', '/');
+    const other = await context.newPage();
+    await other.goto('/articles');
+    await expect(other.getByRole('main')).toBeVisible();
     const refreshes = count(page, '/v1/auth/refresh');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/login');
     await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toBeVisible();
     expect(await storedToken(page)).toBeNull();
+    await expect(other).toHaveURL('/login');
+    await expect(other.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toBeVisible();
     await page.goto('/articles');
     await expect(page).toHaveURL(/\/login\?redirect=/);
     expect(refreshes()).toBe(0);
-  });
-
-  test('is followed by the other tabs', async ({ page, context }) => {
-    await openAs(page, 'super_admin', '/');
-    const other = await context.newPage();
-    await other.goto('/articles');
-    await expect(other.getByRole('main')).toBeVisible();
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL('/login');
-    await expect(other).toHaveURL('/login');
-    await expect(other.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toBeVisible();
   });
 
   test('works even when the call to the server fails', async ({ page }) => {
@@ -49,7 +44,9 @@ test.describe('signing out', () => {
 });
 
 test.describe('an access token that has ended', () => {
-  test('is renewed once, silently, for all calls together', async ({ page }) => {
+  test('is renewed once, silently, for all calls together; in the middle of work by one refresh for calls that fail together', async ({
+    page,
+  }) => {
     await signIn(page);
     await page.evaluate((key) => localStorage.setItem(key, 'ended.token.here'), TOKEN_KEY);
     const refreshes = count(page, '/v1/auth/refresh');
@@ -58,14 +55,8 @@ test.describe('an access token that has ended', () => {
     await expect(page).toHaveURL('/');
     expect(refreshes()).toBe(1);
     expect(await storedToken(page)).not.toBe('ended.token.here');
-  });
 
-  test('in the middle of work is renewed by one refresh for calls that fail together', async ({
-    page,
-  }) => {
-    await openAs(page, 'super_admin', '/');
     await page.waitForLoadState('networkidle');
-    const refreshes = count(page, '/v1/auth/refresh');
     // Two concurrent calls of the overview are each refused once with `token_expired`.
     const sent: string[] = [];
     const both = Promise.withResolvers<void>();
@@ -88,7 +79,7 @@ test.describe('an access token that has ended', () => {
     await expect
       .poll(() => sent.toSorted())
       .toEqual(['/v1/attention', '/v1/attention', '/v1/overview', '/v1/overview']);
-    expect(refreshes()).toBe(1);
+    expect(refreshes()).toBe(2);
     await expect(page).toHaveURL('/');
   });
 
@@ -185,7 +176,10 @@ test.describe('status 500', () => {
 });
 
 test.describe('an outage', () => {
-  test('503 shows the bar, keeps the staff signed in and recovers by itself', async ({ page }) => {
+  test('503 shows the bar, keeps the staff signed in and recovers by itself; a lost network shows the offline bar until it is back', async ({
+    page,
+    context,
+  }) => {
     await openAs(page, 'super_admin', '/');
     await page.waitForLoadState('networkidle');
     let away = true;
@@ -207,6 +201,12 @@ test.describe('an outage', () => {
     away = false;
     await expect(bar).toBeHidden();
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+
+    await context.setOffline(true);
+    const offline = page.getByText('ออฟไลน์อยู่ — ข้อมูลอาจไม่เป็นปัจจุบัน');
+    await expect(offline).toBeVisible();
+    await context.setOffline(false);
+    await expect(offline).toBeHidden();
   });
 
   test('at the very start waits and goes on when the server is back', async ({ page }) => {
@@ -220,14 +220,5 @@ test.describe('an outage', () => {
     away = false;
     await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
     await expect(page.getByText('กำลังเชื่อมต่อใหม่')).toBeHidden();
-  });
-
-  test('a lost network shows the offline bar until it is back', async ({ page, context }) => {
-    await openAs(page, 'super_admin', '/');
-    await context.setOffline(true);
-    const bar = page.getByText('ออฟไลน์อยู่ — ข้อมูลอาจไม่เป็นปัจจุบัน');
-    await expect(bar).toBeVisible();
-    await context.setOffline(false);
-    await expect(bar).toBeHidden();
   });
 });
