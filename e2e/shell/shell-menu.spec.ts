@@ -3,10 +3,14 @@ import { openAs } from '../fixtures.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'เมนูหลัก' });
 
-test('the sidebar holds what is built, in its fixed order, and nothing dead', async ({ page }) => {
+test('the sidebar holds what is built, in its fixed order, and nothing dead; the group of the page shown is open, and folds by keyboard', async ({
+  page,
+}) => {
   await openAs(page, 'super_admin', '/articles');
-  for (const group of ['Documents', 'Seminar', 'Video On Demand']) {
-    await menu(page).getByRole('button', { name: group }).click();
+  const group = menu(page).getByRole('button', { name: 'Article' });
+  await expect(group).toHaveAttribute('aria-expanded', 'true');
+  for (const name of ['Documents', 'Seminar', 'Video On Demand']) {
+    await menu(page).getByRole('button', { name }).click();
   }
   await expect(menu(page).getByRole('listitem').locator('> a, > button')).toHaveText([
     'Overall',
@@ -36,12 +40,7 @@ test('the sidebar holds what is built, in its fixed order, and nothing dead', as
     'page',
   );
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
-});
 
-test('the group of the page shown is open, and a group folds by keyboard', async ({ page }) => {
-  await openAs(page, 'super_admin', '/articles');
-  const group = menu(page).getByRole('button', { name: 'Article' });
-  await expect(group).toHaveAttribute('aria-expanded', 'true');
   await group.focus();
   await page.keyboard.press('Enter');
   await expect(group).toHaveAttribute('aria-expanded', 'false');
@@ -81,7 +80,7 @@ test('the bell holds what needs attention and leads there', async ({ page }) => 
 test.describe('below 992 px', () => {
   test.use({ viewport: { width: 991, height: 800 } });
 
-  test('the menu opens over the page, keeps the focus, and closes with Escape', async ({
+  test('the menu opens over the page, keeps the focus, closes with Escape and when a page is chosen; its own sign-out ends the session and closes it', async ({
     page,
   }) => {
     await openAs(page, 'super_admin', '/');
@@ -97,22 +96,15 @@ test.describe('below 992 px', () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
-  });
 
-  test('the menu closes when a page is chosen', async ({ page }) => {
-    await openAs(page, 'super_admin', '/');
-    await page.getByRole('button', { name: 'เปิดเมนู' }).click();
-    const dialog = page.getByRole('dialog');
+    await opener.click();
     await dialog.getByRole('button', { name: 'Article' }).click();
     await dialog.getByRole('link', { name: 'All Articles' }).click();
     await expect(page).toHaveURL(/\/articles/);
     await expect(dialog).toBeHidden();
-  });
 
-  test('its own sign-out ends the session, goes to /login and closes it', async ({ page }) => {
-    await openAs(page, 'super_admin', '/');
-    await page.getByRole('button', { name: 'เปิดเมนู' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await opener.click();
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -121,7 +113,7 @@ test.describe('below 992 px', () => {
 test.describe('from 992 px', () => {
   test.use({ viewport: { width: 992, height: 800 } });
 
-  test('the menu is folded to icons with names and opens its groups beside them', async ({
+  test('the menu is folded to icons with names and opens its groups beside them; from 1200 px it is 232 px wide with words', async ({
     page,
   }) => {
     await openAs(page, 'super_admin', '/');
@@ -138,16 +130,10 @@ test.describe('from 992 px', () => {
       await expect(page).toHaveURL(path);
       await expect(menu(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
     }
-  });
-});
 
-test.describe('from 1200 px', () => {
-  test.use({ viewport: { width: 1200, height: 800 } });
-
-  test('the menu is 232 px wide with words', async ({ page }) => {
-    await openAs(page, 'super_admin', '/');
+    await page.setViewportSize({ width: 1200, height: 800 });
     await expect(menu(page).getByText('Overall')).toBeVisible();
-    const sheet = await page.getByRole('main').locator('xpath=../..').boundingBox();
-    expect(sheet?.x).toBe(232);
+    const sheet = page.getByRole('main').locator('xpath=../..');
+    await expect.poll(async () => (await sheet.boundingBox())?.x).toBe(232);
   });
 });
