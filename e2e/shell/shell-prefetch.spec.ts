@@ -50,24 +50,9 @@ test('on a phone they are loaded when the menu is opened', async ({ page }) => {
   await expect.poll(() => parts.length).toBeGreaterThan(0);
 });
 
-for (const connection of [
-  { saveData: true, effectiveType: '4g' },
-  { saveData: false, effectiveType: '2g' },
-  { saveData: false, effectiveType: 'slow-2g' },
-]) {
-  test(`nothing is loaded ahead with ${JSON.stringify(connection)}`, async ({ page }) => {
-    const waits = await watch(page, connection);
-    const parts = listParts(page);
-    await openAs(page, 'super_admin', '/');
-    await page.waitForLoadState('networkidle');
-    expect(await waits()).not.toContain(2000);
-    expect(parts).toEqual([]);
-  });
-}
-
-test('nothing is loaded ahead while offline', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
-  const waits = await watch(page);
+// On which connections, and while offline: prefetch.test.ts.
+test('nothing is loaded ahead where data is saved', async ({ page }) => {
+  const waits = await watch(page, { saveData: true, effectiveType: '4g' });
   const parts = listParts(page);
   await openAs(page, 'super_admin', '/');
   await page.waitForLoadState('networkidle');
