@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { accountOf, openAs, signIn } from '../fixtures.ts';
+import { accountOf, goWithin, openAs, signIn } from '../fixtures.ts';
 
 const notFound = async (page: import('@playwright/test').Page) => {
   await expect(page.getByRole('heading', { name: 'ข้อผิดพลาด 404 (ไม่พบหน้า)' })).toBeVisible();
@@ -9,8 +9,10 @@ const notFound = async (page: import('@playwright/test').Page) => {
 test.describe('error pages', () => {
   test('what matches no route shows the 404 page with the way home', async ({ page }) => {
     await signIn(page);
+    await page.goto('/nothing-here');
     for (const path of ['/nothing-here', '/settings', '/articles/1/2/3', '/staffs/1/log']) {
-      await page.goto(path);
+      // The others as by a link, so that the app is not started four times.
+      await page.evaluate((to) => history.pushState(null, '', to), path);
       await notFound(page);
       await expect(page).toHaveURL(path);
       await page.getByRole('link', { name: 'กลับไปยังหน้าหลัก' }).click();
@@ -20,7 +22,8 @@ test.describe('error pages', () => {
 
   test('an article and its log whose id fails the check show the 404 page', async ({ page }) => {
     await signIn(page);
-    for (const id of ['0', '01', '-1', 'abc', '1.5', '1e3', '12345678901', '1%20', 'life']) {
+    // All texts that are no id: packages/contract/src/calls/ids.test.ts.
+    for (const id of ['01', '1%20', 'life']) {
       await test.step(id, async () => {
         await page.goto(`/articles/${id}`);
         await notFound(page);
@@ -148,9 +151,9 @@ test('each change of page scrolls to the top, a changed filter does not', async 
 test('every page has its own title', async ({ page }) => {
   await openAs(page, 'super_admin', '/');
   await expect(page).toHaveTitle('ภาพรวม | Connect');
-  await page.goto('/articles');
+  await goWithin(page, '/articles');
   await expect(page).toHaveTitle('บทความทั้งหมด | Connect');
-  await page.goto('/nothing-here');
+  await goWithin(page, '/nothing-here');
   await expect(page).toHaveTitle('ข้อผิดพลาด 404 (ไม่พบหน้า) | Connect');
 });
 
