@@ -169,3 +169,16 @@ export async function expectPartAccessible(part: Locator): Promise<void> {
   });
   expect(violations).toEqual([]);
 }
+
+/** Like expectPartAccessible, in the dark scheme and then in the light one. */
+export async function expectBoxAccessible(
+  page: Page,
+  box: string,
+  schemes: readonly ('dark' | 'light')[] = ['dark', 'light'],
+): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1);
+    await expectPartAccessible(page.locator(box));
+  }
+}
