@@ -1,19 +1,43 @@
 import { expect, test } from '@playwright/test';
 import { enterAs, makeAccount } from '../account-maker.ts';
-import { expectAccessibleInBothSchemes, expectNoSideways, openAs } from '../fixtures.ts';
+import {
+  expectAccessibleInBothSchemes,
+  expectBoxAccessible,
+  expectNoSideways,
+  goWithin,
+  openAs,
+} from '../fixtures.ts';
 
-test('the start page and the sign-in page fit every width, and the content stays readable', async ({
-  page,
-}) => {
-  await page.goto('/login');
+test('the sign-in page fits every width, and axe finds nothing on it', async ({ page }) => {
+  await page.goto('/login?reason=expired');
   await expect(page.getByRole('heading')).toBeVisible();
-  for (const width of [1440, 1024, 390]) {
+  for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSideways(page);
   }
+  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+  await expect(page.getByText('กรุณากรอกรหัสผ่าน')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+});
 
+test('the start page begins with a link to the content, fits every width, stays readable and has a footer', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1900, height: 800 });
+  const me = page.waitForResponse((reply) => reply.url().endsWith('/v1/auth/me'));
   await openAs(page, 'super_admin', '/');
+  const { data }: { data: { settings: { company_name: string } } } = await (await me).json();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'ข้ามไปยังเนื้อหา' });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  // The company is that of the settings; the data is made up.
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(`© 2022 ${data.settings.company_name}`);
+  await expect(footer).toContainText('ระบบสาธิต — ข้อมูลทั้งหมดเป็นข้อมูลสมมติ');
+
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const wide = async () => (await page.getByRole('main').boundingBox())?.width;
@@ -30,38 +54,29 @@ test('the start page and the sign-in page fit every width, and the content stays
   }
 });
 
-test('axe finds nothing on the sign-in page', async ({ page }) => {
-  await page.goto('/login?reason=expired');
-  await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
-  await expect(page.getByText('กรุณากรอกรหัสผ่าน')).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-});
-
-test('axe finds nothing on the start page, with the account menu and the bell open', async ({
+test('axe finds nothing on the error page, on the start page, and in the account menu, the bell and the menu of a phone', async ({
   page,
 }) => {
+  await page.goto('/nothing-here');
+  await expect(page.getByRole('heading')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+
   await openAs(page, 'super_admin', '/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expectAccessibleInBothSchemes(page);
-  await page.getByRole('button', { name: /^บัญชีของ/ }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /^รายการที่ต้องดำเนินการ/ }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-});
-
-test('axe finds nothing on the error page and in the mobile menu', async ({ page }) => {
-  await page.goto('/nothing-here');
-  await expect(page.getByRole('heading')).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  // What opens over a page is scanned over a small one.
+  await goWithin(page, '/setting');
+  for (const name of [/^บัญชีของ/, /^รายการที่ต้องดำเนินการ/]) {
+    await page.getByRole('button', { name }).click();
+    await expectBoxAccessible(page, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
   await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, 'super_admin', '/');
   await page.getByRole('button', { name: 'เปิดเมนู' }).click();
   await expect(page.getByRole('dialog').getByText('Overall')).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
+  await expectBoxAccessible(page, '[role=dialog]');
 });
 
 test('language, colours and density are chosen in the account menu and stay', async ({ page }) => {
@@ -78,17 +93,6 @@ test('language, colours and density are chosen in the account menu and stay', as
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
-});
-
-test('the footer names the company of the settings, the year 2022, and that the data is made up', async ({
-  page,
-}) => {
-  const me = page.waitForResponse((reply) => reply.url().endsWith('/v1/auth/me'));
-  await openAs(page, 'super_admin', '/');
-  const { data }: { data: { settings: { company_name: string } } } = await (await me).json();
-  const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText(`© 2022 ${data.settings.company_name}`);
-  await expect(footer).toContainText('ระบบสาธิต — ข้อมูลทั้งหมดเป็นข้อมูลสมมติ');
 });
 
 test('no request leaves the origin and nothing offends the content security policy', async ({
@@ -113,13 +117,4 @@ test('no request leaves the origin and nothing offends the content security poli
   await page.waitForLoadState('networkidle');
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
-});
-
-test('the skip link leads to the content', async ({ page }) => {
-  await openAs(page, 'super_admin', '/');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'ข้ามไปยังเนื้อหา' });
-  await expect(skip).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
 });
