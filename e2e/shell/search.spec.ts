@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createArticle, signIn, uniqueTitle } from '../articles/article-fixtures.ts';
-import { expectAccessibleInBothSchemes, openAs } from '../fixtures.ts';
+import { expectBoxAccessible, openAs } from '../fixtures.ts';
 
 const box = (page: Page) => page.getByRole('dialog', { name: 'ค้นหา' });
 const input = (page: Page) => box(page).getByRole('combobox', { name: 'ค้นหา' });
@@ -22,7 +22,7 @@ async function openSearch(page: Page): Promise<void> {
   await expect(input(page)).toBeFocused();
 }
 
-test('an item is found, opened and found again among the recent ones, by keyboard alone', async ({
+test('an item is found, opened and found again among the recent ones, by keyboard alone, and by #id; what was opened is forgotten at sign-out', async ({
   page,
 }) => {
   const api = await signIn(page);
@@ -53,6 +53,19 @@ test('an item is found, opened and found again among the recent ones, by keyboar
     'aria-activedescendant',
     (await options(page).first().getAttribute('id')) ?? 'missing',
   );
+
+  await page.keyboard.type(`#${id}`);
+  await expect(box(page).getByRole('group', { name: 'บทความ' })).toBeVisible();
+  await expect(options(page).filter({ hasText: title })).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  const kept = () =>
+    page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => key.startsWith('connect.recent')),
+    );
+  await expect.poll(kept).toHaveLength(1);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect.poll(kept).toEqual([]);
 });
 
 test('in English a group of items is headed like a title', async ({ page }) => {
@@ -97,57 +110,15 @@ test('what is typed before the box is there arrives in it whole, and acts on not
   await expect(page).toHaveURL('/articles');
 });
 
-test('an item is found by #id', async ({ page }) => {
-  const api = await signIn(page);
-  const title = uniqueTitle('ค้นด้วยรหัส');
-  const id = await createArticle(api, title);
-  await page.goto('/');
-  await openSearch(page);
-  await page.keyboard.type(`#${id}`);
-  await expect(options(page).filter({ hasText: title })).toHaveCount(1);
-});
-
-test('Escape closes it and gives the focus back; the key works with a Thai keyboard', async ({
+test('an answer to older words is dropped; Enter before the answer opens the first that is found', async ({
   page,
 }) => {
-  await openAs(page, 'super_admin', '/articles');
-  const list = page.getByRole('main').getByRole('searchbox');
-  await list.focus();
-  await openSearch(page);
-  await page.keyboard.press('Escape');
-  await expect(box(page)).toBeHidden();
-  await expect(list).toBeFocused();
-  // With a Thai layout the key's letter is `า`; its `code` is the same.
-  const thai = { key: 'า', code: 'KeyK', ctrlKey: true };
-  await list.dispatchEvent('keydown', thai);
-  await expect(input(page)).toBeFocused();
-  await input(page).dispatchEvent('keydown', thai);
-  await expect(box(page)).toBeHidden();
-});
-
-test('Enter before the answer opens the first that is found', async ({ page }) => {
-  const api = await signIn(page);
-  const title = uniqueTitle('ใจร้อน');
-  const id = await createArticle(api, title);
-  const answer = gate();
-  await page.route('**/v1/search*', async (route) => {
-    await answer.passed;
-    await route.continue();
-  });
-  await page.goto('/');
-  await openSearch(page);
-  await page.keyboard.type(title);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/');
-  answer.pass();
-  await expect(page).toHaveURL(`/articles/${id}`);
-});
-
-test('an answer to older words is dropped', async ({ page }) => {
   const api = await signIn(page);
   const [older, newer] = [uniqueTitle('คำเก่า'), uniqueTitle('คำใหม่')];
   await createArticle(api, older);
   await createArticle(api, newer);
+  const hasty = uniqueTitle('ใจร้อน');
+  const id = await createArticle(api, hasty);
   const late = gate();
   const asked = gate();
   await page.route('**/v1/search*', async (route) => {
@@ -166,10 +137,39 @@ test('an answer to older words is dropped', async ({ page }) => {
   late.pass();
   await page.unrouteAll({ behavior: 'wait' });
   await expect(options(page)).toHaveText([new RegExp(newer)]);
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toBeHidden();
+
+  const answer = gate();
+  await page.route('**/v1/search*', async (route) => {
+    await answer.passed;
+    await route.continue();
+  });
+  await openSearch(page);
+  await page.keyboard.type(hasty);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  answer.pass();
+  await expect(page).toHaveURL(`/articles/${id}`);
 });
 
-test('commands and pages are those of the role', async ({ page }) => {
+test('Escape closes it and gives the focus back; the key works with a Thai keyboard; commands and pages are those of the role', async ({
+  page,
+}) => {
   await openAs(page, 'super_admin', '/articles');
+  const list = page.getByRole('main').getByRole('searchbox');
+  await list.focus();
+  await openSearch(page);
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toBeHidden();
+  await expect(list).toBeFocused();
+  // With a Thai layout the key's letter is `า`; its `code` is the same.
+  const thai = { key: 'า', code: 'KeyK', ctrlKey: true };
+  await list.dispatchEvent('keydown', thai);
+  await expect(input(page)).toBeFocused();
+  await input(page).dispatchEvent('keydown', thai);
+  await expect(box(page)).toBeHidden();
+
   await openSearch(page);
   const commands = box(page).getByRole('group', { name: 'คำสั่ง' });
   await expect(commands.getByRole('option', { name: 'เพิ่มเจ้าหน้าที่' })).toBeVisible();
@@ -196,43 +196,29 @@ test('staff are found only by roles that may see them', async ({ page }) => {
   await expect(page).toHaveURL(/\/staffs\/\d+$/);
 });
 
-test('offline it says so, and still offers what is here', async ({ page, context }) => {
-  await openAs(page, 'super_admin', '/');
+test('axe finds nothing in it, empty, with hits and on a phone; offline it says so, and still offers what is here', async ({
+  page,
+  context,
+}) => {
+  await openAs(page, 'super_admin', '/setting');
+  await openSearch(page);
+  await expectBoxAccessible(page, '[role=dialog]');
+  await page.keyboard.type('เบาหวาน');
+  await expect(options(page).filter({ hasText: 'เบาหวาน' }).first()).toBeVisible();
+  await expectBoxAccessible(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('banner').getByRole('button', { name: 'ค้นหา' }).click();
+  await expect(input(page)).toBeFocused();
+  await expectBoxAccessible(page, '[role=dialog]', ['light']);
+  await box(page).getByRole('button', { name: 'ปิดการค้นหา' }).click();
+  await expect(box(page)).toBeHidden();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openSearch(page);
   await context.setOffline(true);
   await page.keyboard.type('บทความ');
   await expect(box(page).getByText('ออฟไลน์อยู่ — ค้นหาได้เมื่อกลับมาเชื่อมต่อ')).toBeVisible();
   await expect(box(page).getByRole('option', { name: 'สร้างบทความ', exact: true })).toBeVisible();
   await context.setOffline(false);
-});
-
-test('what was opened is forgotten at sign-out', async ({ page }) => {
-  const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('ลืมเมื่อออก'));
-  await page.goto(`/articles/${id}`);
-  await expect(page.getByRole('textbox', { name: 'ชื่อเรื่อง' })).toBeVisible();
-  const kept = () =>
-    page.evaluate(() =>
-      Object.keys(localStorage).filter((key) => key.startsWith('connect.recent')),
-    );
-  await expect.poll(kept).toHaveLength(1);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect.poll(kept).toEqual([]);
-});
-
-test('axe finds nothing in it, empty, with hits and on a phone', async ({ page }) => {
-  await openAs(page, 'super_admin', '/');
-  await openSearch(page);
-  await expectAccessibleInBothSchemes(page);
-  await page.keyboard.type('เบาหวาน');
-  await expect(options(page).filter({ hasText: 'เบาหวาน' }).first()).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('banner').getByRole('button', { name: 'ค้นหา' }).click();
-  await expect(input(page)).toBeFocused();
-  await expectAccessibleInBothSchemes(page);
-  await box(page).getByRole('button', { name: 'ปิดการค้นหา' }).click();
-  await expect(box(page)).toBeHidden();
 });
