@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { openAs } from '../fixtures.ts';
+import { goWithin, openAs } from '../fixtures.ts';
 
 /** Folder of the guide's pictures; without it the steps run and nothing is written. */
 const folder = process.env.GUIDE_PICTURES;
 
 /** Takes one picture of the guide, compressed for the repository. */
 async function picture(page: Page, name: string): Promise<void> {
-  const screen = await page.screenshot({ animations: 'disabled' });
   if (!folder) return;
+  const screen = await page.screenshot({ animations: 'disabled' });
   await sharp(screen)
     .resize({ width: 1080 })
     .webp({ quality: 72 })
@@ -31,17 +31,17 @@ test('the steps of the guide can be walked as it describes them', async ({ page 
   await expect(first).toBeVisible();
   await picture(page, 'list');
 
-  await page.goto('/articles/create');
+  await goWithin(page, '/articles/create');
   await expect(page.getByRole('heading', { name: 'การเผยแพร่' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'ชื่อเรื่อง' })).toBeVisible();
   await expect(page.locator('.tiptap')).toBeVisible();
   await picture(page, 'form');
 
-  await page.goto('/articles?status=published&order_by=views');
+  await goWithin(page, '/articles?status=published&order_by=views');
   const title = await first.getByRole('link').first().innerText();
   await first.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
-  await page.goto(`${new URL(page.url()).pathname}/log`);
+  await goWithin(page, `${new URL(page.url()).pathname}/log`);
   await expect(page.getByText('ผู้ชมไม่ซ้ำ').first()).toBeVisible();
   await expect(page.locator('[data-chart]').first()).toBeVisible();
   await picture(page, 'log');
@@ -52,12 +52,12 @@ test('the steps of the guide to accounts can be walked as it describes them', as
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await picture(page, 'staffs');
 
-  await page.goto('/staffs/create');
+  await goWithin(page, '/staffs/create');
   await page.getByRole('radio', { name: /ผู้อนุมัติและเผยแพร่/ }).check();
   await page.getByRole('heading', { name: 'บทบาทและขอบเขต' }).scrollIntoViewIfNeeded();
   await picture(page, 'staff');
 
-  await page.goto('/setting?tab=security');
+  await goWithin(page, '/setting?tab=security');
   await expect(page.getByRole('heading', { name: 'การยืนยันตัวตนสองชั้น' })).toBeVisible();
   await picture(page, 'security');
 });
@@ -69,11 +69,11 @@ test('the steps of the guide to all content can be walked as it describes them',
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await picture(page, 'documents');
 
-  await page.goto('/webinars?view=calendar');
+  await goWithin(page, '/webinars?view=calendar');
   await expect(page.getByRole('button', { name: 'วันนี้', exact: true })).toBeVisible();
   await picture(page, 'webinars');
 
-  await page.goto('/videos/create');
+  await goWithin(page, '/videos/create');
   await page.getByRole('heading', { name: 'แหล่งวิดีโอ' }).scrollIntoViewIfNeeded();
   await expect(page.getByText('ลากไฟล์มาวาง หรือเลือกไฟล์').first()).toBeVisible();
   await picture(page, 'video');
@@ -99,6 +99,6 @@ test('the steps of the guide to users and privacy can be walked as it describes 
   const pairs = page.getByRole('dialog', { name: 'ผู้ใช้ที่อาจซ้ำกัน' });
   await expect(pairs.getByRole('button', { name: /^เปรียบเทียบ / }).nth(3)).toBeVisible();
 
-  await page.goto('/admins?tab=privacy&section=requests');
+  await goWithin(page, '/admins?tab=privacy&section=requests');
   await expect(page.locator('main table tbody tr').first()).toBeVisible();
 });
