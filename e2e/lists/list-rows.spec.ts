@@ -2,24 +2,18 @@ import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount, send } from '../account-maker.ts';
 import { goWithin, inLanguage, tokenOf } from '../fixtures.ts';
 
+/** Lists without filters to tell of. */
 const LISTS = [
-  '/articles',
-  '/articles/life-ready',
-  '/documents',
-  '/documents/massege-templates',
-  '/webinars',
-  '/webinars/hosts',
-  '/videos',
   '/videos/hosts',
-  '/videos/podcasts',
   '/videos/podcasts/hosts',
-  '/staffs',
   '/admins?tab=administrators',
   '/admins?tab=api-keys',
-  '/admins?tab=audit',
   '/admins?tab=reference',
 ];
-/** Lists with several filters, rare ones included; those with the most columns first. */
+/**
+ * Lists with several filters, rare ones included; those with the most columns first. Filters stand
+ * above the rows, so that ten are in sight without them, too.
+ */
 const DATES = 'date_from=2026-01-01&date_to=2026-12-31';
 const CONTENT = `brand=Ozempic,Wegovy&material_state=valid,expiring&${DATES}`;
 const FILTERED = [
