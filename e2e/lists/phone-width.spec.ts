@@ -28,6 +28,17 @@ const unfold = (page: Page) =>
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
 
+/** Resolves once what follows the width of the window was drawn. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => requestAnimationFrame(() => done())),
+        );
+      }),
+  );
+
 const signedIn = SCREENS.filter(({ path }) => path !== '/login');
 const half = Math.ceil(signedIn.length / 2);
 
@@ -55,10 +66,9 @@ for (const [part, screens] of [signedIn.slice(0, half), signedIn.slice(half)].en
         expect.soft(await excess(page), `${view} on a phone`).toBeLessThanOrEqual(0);
         if (!view.includes('/log')) continue;
         // Charts must shrink below the width they were drawn with.
-        await goWithin(page, '/setting');
         await page.setViewportSize(DESK);
-        await goWithin(page, view.replace('$id', id));
         await expect(ready).toBeAttached();
+        await drawn(page);
         await page.setViewportSize(PHONE);
         await expect.soft.poll(() => excess(page), { message: `${view} made narrow` }).toBe(0);
       }
