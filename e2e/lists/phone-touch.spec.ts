@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount, send, tokenFor } from '../account-maker.ts';
-import { expectAccessible, expectNoSideways, unfoldSections } from '../fixtures.ts';
+import { expectAccessible, expectNoSideways, goWithin, unfoldSections } from '../fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -91,8 +91,10 @@ test('whatever can be tapped has 44 pixels: lists and the windows that open on t
   await page.getByRole('button', { name: 'เปิดเมนู' }).click();
   await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible();
   await expectTappable(page, 'main menu', '[role="dialog"]');
-  for (const path of ['/staffs', '/webinars', '/admins?tab=audit', '/admins?tab=api-keys', '/']) {
-    await page.goto(path);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  for (const path of ['/staffs', '/admins?tab=audit', '/webinars', '/admins?tab=api-keys', '/']) {
+    await goWithin(page, path);
     await expect(page.locator('main :is(button, a)').first()).toBeVisible();
     await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
     await expectTappable(page, path);
@@ -106,22 +108,22 @@ test('whatever can be tapped has 44 pixels: signing in, forms and logs', async (
   await expectTappable(page, 'sign-in');
   const account = await makeAccount(page, 'super_admin');
   const token = await tokenFor(page, account.username, account.password);
-  await enterAs(page, account, '/setting');
+  await enterAs(page, account, '/links');
   const { data } = await send<{ data: { id: number }[] }>(
     page,
     token,
     'GET',
     '/v1/article?order_by=views&order=desc&limit=1',
   );
-  for (const path of ['/articles/create', `/articles/${data[0]?.id}`, '/setting']) {
-    await page.goto(path);
+  for (const path of ['/articles/create', '/setting', `/articles/${data[0]?.id}`]) {
+    await goWithin(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
     await unfoldSections(page);
     await expectTappable(page, path);
   }
   for (const view of ['activity', 'users']) {
-    await page.goto(`/articles/${data[0]?.id}/log?view=${view}`);
+    await goWithin(page, `/articles/${data[0]?.id}/log?view=${view}`);
     await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible();
     await expectTappable(page, `log, ${view}`);
   }
