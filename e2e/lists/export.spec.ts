@@ -73,11 +73,14 @@ async function showAllColumns(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'คอลัมน์และความหนาแน่น' }).click();
   const choice = page.getByRole('dialog', { name: 'คอลัมน์และความหนาแน่น' });
   await expect(choice).toBeVisible();
-  const hidden = choice.getByRole('checkbox', { checked: false });
-  for (let left = await hidden.count(); left > 0; left -= 1) {
-    await hidden.first().click();
-    await expect(hidden).toHaveCount(left - 1);
-  }
+  await choice.evaluate(async (box) => {
+    const hidden = () => box.querySelector<HTMLInputElement>('[type=checkbox]:not(:checked)');
+    for (let next = hidden(); next; next = hidden()) {
+      next.click();
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await expect(choice.getByRole('checkbox', { checked: false })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(choice).toBeHidden();
 }
