@@ -1,23 +1,25 @@
-import { expect, test } from '@playwright/test';
-import { limitOf, SCREENS } from '../bench/pages/screens.ts';
-import { measureTransfer } from '../bench/pages/transfer-sizes.ts';
-import { accountOf } from './fixtures.ts';
+import { test } from '@playwright/test';
+import { measureScreen, preloadNothing } from '../bench/pages/transfer-sizes.ts';
+import { enter, expectInBudget, ONLY_WEIGHED } from './screen-budgets.ts';
 
 /** All screens in some tests, so that workers share them and none takes long on a busy machine. */
-const PARTS = 4;
+const PARTS = 2;
 for (let part = 0; part < PARTS; part++) {
-  const screens = SCREENS.filter((_, index) => index % PARTS === part);
+  const screens = ONLY_WEIGHED.filter((_, index) => index % PARTS === part);
   test(`the JavaScript to first use of each screen stays within its budget (${part + 1} of ${PARTS})`, async ({
-    browser,
-    baseURL,
+    page,
   }) => {
     test.slow();
-    const account = accountOf('super_admin');
-    const sizes = await measureTransfer(browser, String(baseURL), account, screens);
-    for (const { screen, kilobytes, files } of sizes) {
-      const largest = files.slice(0, 12).map(({ url, bytes }) => `${url} ${bytes}`);
-      const message = `${screen.path}: ${kilobytes.toFixed(1)} kB, of it\n${largest.join('\n')}`;
-      expect.soft(kilobytes, message).toBeLessThanOrEqual(limitOf(screen));
-    }
+    await preloadNothing(page);
+    const weigh = async (budget: (name: string) => boolean) => {
+      for (const screen of screens.filter((one) => budget(one.budget))) {
+        // The screen before asks for nothing any more.
+        await page.goto('about:blank');
+        expectInBudget(await measureScreen(page, screen, () => page.goto(screen.path)));
+      }
+    };
+    await weigh((budget) => budget === 'sign-in');
+    await enter(page);
+    await weigh((budget) => budget !== 'sign-in');
   });
 }

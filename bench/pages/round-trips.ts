@@ -43,13 +43,14 @@ export async function countRoundTrips(
     under.add(route.request());
     await route.continue().catch(() => answered(route.request()));
   };
-  await page.route('**/*', async (route) => {
-    lastAsked = Date.now();
-    if (kept(pathOf(route))) await letThrough(route);
-    else held.push(route);
-  });
   const waves: string[][] = [];
   let arrived = false;
+  await page.route('**/*', async (route) => {
+    lastAsked = Date.now();
+    // Nobody lets through what is held after the end.
+    if (arrived || kept(pathOf(route))) await letThrough(route);
+    else held.push(route);
+  });
   const seen = page
     .locator(there)
     .first()

@@ -9,12 +9,8 @@ export interface TransferSize {
   files: { url: string; bytes: number }[];
 }
 
-/**
- * Runs in the page before its own scripts: records when the element that is used first appears. The
- * browser reports data saving, so that nothing is preloaded for the next screen.
- */
+/** Runs in the page before its own scripts: records when the element that is used first appears. */
 const watchFor = (selector: string) => `
-  Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
   window.firstUse = new Promise((resolve) => {
     const look = () => {
       if (!document.querySelector(${JSON.stringify(selector)})) return;
@@ -25,20 +21,33 @@ const watchFor = (selector: string) => `
     observer.observe(document, { childList: true, subtree: true, attributes: true });
   });`;
 
+/** Makes the browser report data saving, so that nothing is preloaded for the next screen. */
+export const preloadNothing = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
+  });
+
 /** Scripts requested before that moment. */
 const SCRIPTS = `window.firstUse.then((moment) => performance.getEntriesByType('resource')
   .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < moment)
   .map(({ name, encodedBodySize }) => ({ url: new URL(name).pathname, bytes: encodedBodySize })))`;
 
-/** Opens one screen with an empty cache and sums the scripts that its first use needs. */
-async function measureScreen(page: Page, url: URL, screen: Screen): Promise<TransferSize> {
+/** Opens one screen and sums the scripts that its first use needs; a cache does not change the sum. */
+export async function measureScreen(
+  page: Page,
+  screen: Screen,
+  open: () => Promise<unknown>,
+): Promise<TransferSize> {
   const scripts: Request[] = [];
-  page.on('request', (request) => {
+  const keep = (request: Request) => {
     if (request.resourceType() === 'script') scripts.push(request);
-  });
-  await page.addInitScript({ content: watchFor(screen.firstUse) });
-  await page.goto(url.href);
+  };
+  page.on('request', keep);
+  const watch = await page.addInitScript({ content: watchFor(screen.firstUse) });
+  await open();
   await page.locator(screen.firstUse).first().waitFor({ state: 'attached' });
+  page.off('request', keep);
+  await watch.dispose();
   for (const script of scripts) {
     const response = await script.response();
     // The browser lists a file once it is complete.
@@ -66,7 +75,9 @@ export async function measureTransfer(
       screen.budget === 'sign-in' ? {} : { storageState: signedIn },
     );
     const page = await context.newPage();
-    sizes.push(await measureScreen(page, await addressOf(page, baseUrl, screen, signedIn), screen));
+    await preloadNothing(page);
+    const { href } = await addressOf(page, baseUrl, screen, signedIn);
+    sizes.push(await measureScreen(page, screen, () => page.goto(href)));
     await context.close();
   }
   return sizes;
