@@ -80,7 +80,7 @@ test.describe('the progress bar and the loading flag', () => {
     const asked = page.waitForRequest('**/v1/attention');
     await page.route('**/v1/attention', () => {});
     // The attention list is reread silently after five minutes.
-    await page.clock.runFor(5 * 60_000 + 1000);
+    await page.clock.fastForward(5 * 60_000 + 1000);
     await asked;
     await page.clock.runFor(1000);
     await expect(bar(page)).toHaveCount(0);
