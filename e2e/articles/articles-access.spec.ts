@@ -106,6 +106,8 @@ test('filter, sort, select, publish menu and opening work by keyboard alone; at 
   await keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/articles/${id}$`));
 
+  // The list stands until the form is drawn.
+  await expect(page.getByRole('textbox', { name: 'ชื่อเรื่อง' })).toHaveValue(title);
   await page.setViewportSize({ width: 390, height: 844 });
   await goWithin(page, `/articles?search=${mark}`);
   const card = page.getByRole('listitem').filter({ hasText: title });
