@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs, signIn } from '../fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
+import { expectContrastInDark, goToView } from '../same-page.ts';
 
 /** The admin area: the tabs of each role, how they are reached, and small screens. */
 
@@ -33,24 +34,29 @@ async function expectEveryTab(page: Page): Promise<void> {
 test('a publisher sees the audit log only; another tab’s address shows the no-permission panel', async ({
   page,
 }) => {
-  await openAs(page, 'publisher', '/admins');
+  await openAs(page, 'publisher', '/admins?tab=status');
+  const panel = page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' });
+  await expect(panel).toBeVisible();
   await expect(tabs(page)).toHaveText(['บันทึกการตรวจสอบ']);
+  for (const tab of ['api-keys', 'administrators', 'settings', 'privacy']) {
+    await goToView(page, '/admins');
+    await expect(page.getByRole('table', { name: 'บันทึกการตรวจสอบ' })).toBeVisible();
+    await goToView(page, `/admins?tab=${tab}`);
+    await expect(panel).toBeVisible();
+  }
+  await tabs(page).click();
   await expect(page.getByRole('table', { name: 'บันทึกการตรวจสอบ' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'ตรวจสอบความถูกต้องของบันทึก' })).toHaveCount(0);
-  for (const tab of ['status', 'api-keys', 'administrators', 'settings', 'privacy']) {
-    await page.goto(`/admins?tab=${tab}`);
-    await expect(page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' })).toBeVisible();
-  }
 });
 
 test('a sales manager has no Admin entry, and the typed address shows the no-permission panel', async ({
   page,
 }) => {
-  await openAs(page, 'sales_manager', '/');
-  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
-  await page.goto('/admins');
+  await openAs(page, 'sales_manager', '/admins');
   await expect(page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Overall' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
 });
 
 test('super_admin sees every tab; a tab that there is not shows the no-permission panel and keeps the way out; tabs are walked by arrow keys, chosen by Enter, and Back returns to the one before', async ({
@@ -61,7 +67,7 @@ test('super_admin sees every tab; a tab that there is not shows the no-permissio
   await page.getByRole('tab', { name: 'สถานะระบบ' }).click();
   await expect(page).toHaveURL(/\/admins\?tab=status$/);
 
-  await page.goto('/admins');
+  await goToView(page, '/admins');
   await expectEveryTab(page);
   await page.getByRole('tab', { name: 'ผู้ดูแลระบบ' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -92,7 +98,14 @@ test('super_admin sees every tab; a tab that there is not shows the no-permissio
   await expect(page).toHaveURL(/\/staffs\/\d+$/);
 });
 
-test('dpo sees every tab; the matrix says in words what its letters mean', async ({ page }) => {
+test('dpo sees every tab; the matrix says in words what its letters mean, also where the hint loads after the pointer is there', async ({
+  page,
+}) => {
+  const { promise: held, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/notices-[^/]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await openAs(page, 'dpo', '/admins');
   await expectEveryTab(page);
   await page.getByRole('tab', { name: 'บทบาทและสิทธิ์' }).click();
@@ -109,6 +122,8 @@ test('dpo sees every tab; the matrix says in words what its letters mean', async
   // In sight too, for the pointer and the focus, which the arrow keys move from cell to cell.
   const cell = staffRow.getByRole('button', { name: 'ดู, สร้าง, แก้ไข, ลบ' }).first();
   await cell.hover();
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  arrive();
   await expect(page.getByText('ดู, สร้าง, แก้ไข, ลบ', { exact: true }).last()).toBeInViewport();
   await page.mouse.move(0, 0);
   await expect(matrix.locator('button[tabindex="-1"]').first()).toBeAttached();
@@ -119,24 +134,7 @@ test('dpo sees every tab; the matrix says in words what its letters mean', async
   await expect(row.getByRole('button').nth(1)).not.toBeFocused();
 });
 
-test('a hint that loads after the pointer is there still shows', async ({ page }) => {
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(/\/notices-[^/]+\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await openAs(page, 'dpo', '/admins?tab=roles');
-  const matrix = page.getByRole('table', { name: 'สิทธิ์ตามบทบาท' });
-  const words = 'ดู, สร้าง, แก้ไข, ลบ';
-  await matrix.getByRole('button', { name: words, exact: true }).first().hover();
-  arrive();
-  await expect(page.getByText(words, { exact: true }).last()).toBeInViewport();
-});
-
-test('jobs that failed for good are named with their reason, and one is let run again', async ({
+test('admin sees every tab; the status names what needs care, in numbers and dates; jobs that failed for good are named with their reason, and one is let run again', async ({
   page,
 }) => {
   const at = '2026-11-20T09:00:00.000+07:00';
@@ -155,7 +153,16 @@ test('jobs that failed for good are named with their reason, and one is let run 
     dead = dead.filter(({ id }) => id !== 7);
     return route.fulfill({ json: { data: { id: 7, name: 'mail.notice' } } });
   });
-  await openAs(page, 'admin', '/admins?tab=status');
+  await openAs(page, 'admin', '/admins');
+  await expectEveryTab(page);
+  await page.getByRole('tab', { name: 'สถานะระบบ' }).click();
+  await expect(page.getByText('ยังไม่เคยสำรองข้อมูล')).toBeVisible();
+  const database = page.getByRole('region', { name: 'ฐานข้อมูล', exact: true });
+  await expect(database).toContainText(/18\.\d+ · ในตัว/);
+  await expect(database).toContainText(/\d MB/);
+  await expect(page.getByRole('region', { name: 'โครงสร้างฐานข้อมูล' })).toContainText(
+    /0001_foundation\d\d\/\d\d\/\d{4} \d\d:\d\d/,
+  );
   const list = page.getByRole('region', { name: 'งานเบื้องหลังที่ล้มเหลว' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByText('อีเมลแจ้งเกี่ยวกับบัญชี')).toBeVisible();
@@ -169,73 +176,29 @@ test('jobs that failed for good are named with their reason, and one is let run 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('admin sees every tab; the status names what needs care, in numbers and dates', async ({
+test('the tabs are free of what axe finds and fit a phone, the chosen one in sight; rights are read there one role at a time, in words', async ({
   page,
 }) => {
-  await openAs(page, 'admin', '/admins');
-  await expectEveryTab(page);
-  await page.getByRole('tab', { name: 'สถานะระบบ' }).click();
-  await expect(page.getByText('ยังไม่เคยสำรองข้อมูล')).toBeVisible();
-  const database = page.getByRole('region', { name: 'ฐานข้อมูล', exact: true });
-  await expect(database).toContainText(/18\.\d+ · ในตัว/);
-  await expect(database).toContainText(/\d MB/);
-  await expect(page.getByRole('region', { name: 'โครงสร้างฐานข้อมูล' })).toContainText(
-    /0001_foundation\d\d\/\d\d\/\d{4} \d\d:\d\d/,
-  );
-});
-
-for (const [scheme, language] of [
-  ['light', 'th'],
-  ['dark', 'en'],
-] as const) {
-  test(`axe finds nothing on the tabs (${scheme}, ${language})`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: scheme });
-    await signIn(page);
-    await page.evaluate(
-      ([chosen, tongue]) => {
-        localStorage.setItem('connect.scheme', chosen);
-        localStorage.setItem('connect.language', tongue);
-      },
-      [scheme, language] as const,
-    );
-    await page.goto('/admins?tab=administrators');
-    for (const tab of ['administrators', 'roles', 'api-keys', 'audit', 'status']) {
-      await page.locator(`[role=tab][id$="-tab-${tab}"]`).click();
-      await expect(page).toHaveURL(`/admins?tab=${tab}`);
-      await expect(page.locator(`[role=tabpanel][id$="-panel-${tab}"]`)).toBeVisible();
-      await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+  await openAs(page, 'super_admin', '/admins?tab=administrators');
+  for (const tab of ['administrators', 'roles', 'api-keys', 'audit', 'status']) {
+    const name = page.locator(`[role=tab][id$="-tab-${tab}"]`);
+    await name.click();
+    await expect(page).toHaveURL(`/admins?tab=${tab}`);
+    await expect(page.locator(`[role=tabpanel][id$="-panel-${tab}"]`)).toBeVisible();
+    await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+    await expectAccessible(page);
+    await expectContrastInDark(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(name).toBeInViewport({ ratio: 0.9 });
+    await expectNoSideways(page);
+    if (tab === 'roles') {
+      const choice = page.getByRole('combobox', { name: 'บทบาท' });
+      await expect(choice).toHaveValue('super_admin');
+      await choice.selectOption({ label: 'ผู้ดูรายงาน' });
+      await expect(page.getByRole('tabpanel')).toContainText('API Keys');
+      await expect(page.getByText('ไม่มีสิทธิ์').first()).toBeVisible();
       await expectAccessible(page);
     }
-  });
-}
-
-test.describe('at 390 pixels', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('every tab fits, and the chosen one is in sight', async ({ page }) => {
-    await signIn(page);
-    for (const [tab, name] of [
-      ['administrators', 'ผู้ดูแลระบบ'],
-      ['roles', 'บทบาทและสิทธิ์'],
-      ['api-keys', 'API Keys'],
-      ['audit', 'บันทึกการตรวจสอบ'],
-      ['status', 'สถานะระบบ'],
-    ] as const) {
-      await page.goto(`/admins?tab=${tab}`);
-      await expect(page.getByRole('tabpanel')).toBeVisible();
-      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-      await expect(page.getByRole('tab', { name })).toBeInViewport({ ratio: 0.9 });
-      await expectNoSideways(page);
-    }
-  });
-
-  test('rights are read one role at a time, in words', async ({ page }) => {
-    await openAs(page, 'admin', '/admins?tab=roles');
-    const choice = page.getByRole('combobox', { name: 'บทบาท' });
-    await expect(choice).toHaveValue('admin');
-    await choice.selectOption({ label: 'ผู้ดูรายงาน' });
-    await expect(page.getByRole('tabpanel')).toContainText('API Keys');
-    await expect(page.getByText('ไม่มีสิทธิ์').first()).toBeVisible();
-    await expectAccessible(page);
-  });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
 });
