@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount } from '../account-maker.ts';
-import { expectAccessible, openAs, tokenOf } from '../fixtures.ts';
+import { expectAccessible, goWithin, openAs, tokenOf } from '../fixtures.ts';
 
 /**
  * What each role may do with which account, as far as the screen shows it
@@ -18,7 +18,9 @@ async function idOf(page: Page, username: string): Promise<number> {
   return found.id;
 }
 
-test('on one’s own page role, scope, end and state are only shown', async ({ page }) => {
+test('on one’s own page role, scope, end and state are only shown; an administrator sees a super administrator and touches nothing', async ({
+  page,
+}) => {
   const id = await idOf(page, 'demo.admin');
   await openAs(page, 'admin', `/staffs/${id}`);
   await expect(page.getByText('นี่คือบัญชีของคุณ', { exact: false })).toBeVisible();
@@ -34,6 +36,20 @@ test('on one’s own page role, scope, end and state are only shown', async ({ p
     '/setting?tab=security',
   );
   await expect(page.getByRole('textbox', { name: 'ตำแหน่ง' })).toBeEditable();
+
+  await goWithin(page, '/staffs/create');
+  await expect(page.getByRole('radio', { name: /^ผู้ดูแลระบบสูงสุด/ })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: /^ผู้ดูแลระบบ[^ส]/ })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: /^ผู้จัดทำเนื้อหา/ })).toBeEnabled();
+
+  const first = await idOf(page, process.env.CONNECT_ADMIN_USERNAME ?? 'admin');
+  await goWithin(page, `/staffs/${first}`);
+  await expect(page.getByText('เฉพาะผู้ดูแลระบบสูงสุดเท่านั้นที่แก้ไขบัญชีผู้ดูแลระบบได้')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^บันทึก/ })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'ตำแหน่ง' })).not.toBeEditable();
+  for (const name of ['ระงับ', 'รีเซ็ตรหัสผ่าน', 'ออกจากระบบทุกอุปกรณ์', 'คำสั่งอื่น']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  }
 });
 
 test('a new address of one’s own account asks for the password and is saved with it', async ({
@@ -60,40 +76,29 @@ test('a new address of one’s own account asks for the password and is saved wi
   await expect(email).toHaveValue(`${username}@moved.example`);
 });
 
-test('an administrator sees a super administrator and touches nothing', async ({ page }) => {
-  const username = process.env.CONNECT_ADMIN_USERNAME ?? 'admin';
-  const id = await idOf(page, username);
-  await openAs(page, 'admin', `/staffs/${id}`);
-  await expect(page.getByText('เฉพาะผู้ดูแลระบบสูงสุดเท่านั้นที่แก้ไขบัญชีผู้ดูแลระบบได้')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^บันทึก/ })).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'ตำแหน่ง' })).not.toBeEditable();
-  for (const name of ['ระงับ', 'รีเซ็ตรหัสผ่าน', 'ออกจากระบบทุกอุปกรณ์', 'คำสั่งอื่น']) {
-    await expect(page.getByRole('button', { name })).toHaveCount(0);
-  }
-  await page.goto('/staffs/create');
-  await expect(page.getByRole('radio', { name: /^ผู้ดูแลระบบสูงสุด/ })).toBeDisabled();
-  await expect(page.getByRole('radio', { name: /^ผู้ดูแลระบบ[^ส]/ })).toBeDisabled();
-  await expect(page.getByRole('radio', { name: /^ผู้จัดทำเนื้อหา/ })).toBeEnabled();
-});
-
 test('who may only look gets a form to read and no way to add', async ({ page }) => {
   const id = await idOf(page, 'demo.editor');
   await openAs(page, 'dpo', '/staffs');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'เพิ่มเจ้าหน้าที่' })).toHaveCount(0);
-  await page.goto(`/staffs/${id}`);
+  await goWithin(page, `/staffs/${id}`);
   await expect(page.getByText(/^ดูอย่างเดียว/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'ตำแหน่ง' })).not.toBeEditable();
   await expect(page.getByRole('radio', { name: /^ผู้ดูรายงาน/ })).toBeDisabled();
-  await page.goto('/staffs/create');
+  await goWithin(page, '/staffs/create');
   await expect(page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' })).toBeVisible();
 });
 
 test('a role without staff sees no entry, and a typed address says why', async ({ page }) => {
-  await openAs(page, 'editor', '/');
-  await expect(page.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0);
-  for (const path of ['/staffs', '/staffs/create', '/staffs/1']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' })).toBeVisible();
+  await openAs(page, 'editor', '/staffs');
+  const panel = page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' });
+  await expect(panel).toBeVisible();
+  for (const path of ['/staffs/create', '/staffs/1']) {
+    await goWithin(page, '/setting');
+    await expect(panel).toHaveCount(0);
+    await goWithin(page, path);
+    await expect(panel).toBeVisible();
   }
+  await expect(page.getByRole('link', { name: 'Overall' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0);
 });
