@@ -37,6 +37,7 @@ export async function expectContrastInDark(page: Page): Promise<void> {
 
 /** After expectAccessible: what changed since within a part of the page; the shell is as it was. */
 export async function expectPartAccessible(page: Page, part = 'main'): Promise<void> {
+  await expect(page.locator(part).first()).toBeVisible();
   await expect(page.locator('[data-stale]')).toHaveCount(0);
   expect(await violationsOf(page, part, {})).toEqual([]);
 }

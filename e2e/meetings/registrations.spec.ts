@@ -1,31 +1,40 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
+import { send } from '../account-maker.ts';
+import { expectAccessible, expectNoSideways, goWithin, signIn } from '../fixtures.ts';
+import { expectPartAccessible, goToView } from '../same-page.ts';
 
 const EVENT = 'ประชุมวิชาการภาคใต้ (สาธิต)';
 
 // One after another: they change people of the same event, and clear its log.
 test.describe.configure({ mode: 'default' });
 
-/** Opens the registrations of an event of the demo from the list of events. */
-async function openEvent(page: Page): Promise<void> {
-  await page.getByRole('link', { name: EVENT }).first().click();
-  const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
-  await tabs.getByRole('button', { name: 'ผู้ลงทะเบียน' }).click();
-  await expect(page).toHaveURL(/\/events\/\d+\?view=people/);
+const DIALOG = '[role=dialog]';
+
+const tabOf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' }).getByRole('button', { name });
+
+/** The id of an event of the demo. */
+async function idOf(page: Page, token: string, title: string): Promise<number> {
+  const path = `/v1/event?search=${encodeURIComponent(title)}`;
+  const { data } = await send<{ data: { id: number }[] }>(page, token, 'GET', path);
+  const [event] = data;
+  if (!event) throw new Error(`The demo has no event ${title}`);
+  return event.id;
+}
+
+/** Opens the registrations of the event as a role; gives its id and the token. */
+async function openPeople(page: Page, role: 'analyst' | 'event_manager' | 'super_admin') {
+  const token = await signIn(page, role);
+  const id = await idOf(page, token, EVENT);
+  await page.goto(`/events/${id}?view=people`);
   await expect(page.getByRole('heading', { level: 1, name: EVENT })).toBeVisible();
+  return { id, token };
 }
 
 test('people of an event are found, confirmed, added and cancelled, and the log tells of it', async ({
   page,
 }) => {
-  await openAs(page, 'event_manager', '/events');
-  await expect(
-    page
-      .locator('tbody tr')
-      .first()
-      .getByText(/^\d+\/\d+$/),
-  ).toBeVisible();
-  await openEvent(page);
+  await openPeople(page, 'event_manager');
   await expect(page.getByText(/^ใช้ที่นั่ง \d+ จาก 150/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^ลงทะเบียนแล้ว \d+$/ }).click();
@@ -38,11 +47,11 @@ test('people of an event are found, confirmed, added and cancelled, and the log 
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('heading', { name: 'ประวัติ' })).toBeVisible();
-  await expectAccessible(page);
+  await expectPartAccessible(page, DIALOG);
   // Nobody takes a rejection back: it is asked first.
   await drawer.getByRole('button', { name: 'ไม่อนุมัติ' }).click();
   const sure = page.getByRole('dialog', { name: 'ไม่อนุมัติ 1 คน' });
-  await expectAccessible(page);
+  await expectPartAccessible(page, DIALOG);
   await sure.getByRole('button', { name: 'ยกเลิก' }).click();
   await expect(sure).toBeHidden();
   await drawer.getByRole('button', { name: 'ยืนยัน', exact: true }).click();
@@ -59,7 +68,7 @@ test('people of an event are found, confirmed, added and cancelled, and the log 
   await form.getByRole('textbox', { name: /^ชื่อ(?: \*)?$/ }).fill('กมลวรรณ');
   await form.getByRole('textbox', { name: /^นามสกุล(?: \*)?$/ }).fill('นามสมมติ');
   await form.getByRole('textbox', { name: 'อีเมล' }).fill(email);
-  await expectAccessible(page);
+  await expectPartAccessible(page, DIALOG);
   await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
   await expect(page.getByText(/^ลงทะเบียน กมลวรรณ นามสมมติ แล้ว/)).toBeVisible();
 
@@ -81,10 +90,9 @@ test('people of an event are found, confirmed, added and cancelled, and the log 
   await reason.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' }).click();
   await expect(page.locator('tbody tr').getByText('ยกเลิก', { exact: true })).toBeVisible();
 
-  const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
-  await tabs.getByRole('button', { name: 'บันทึกกิจกรรม' }).click();
+  await tabOf(page, 'บันทึกกิจกรรม').click();
   await expect(page.locator('tbody tr').first()).toContainText('ลงทะเบียนซ้ำ');
-  await expectAccessible(page);
+  await expectPartAccessible(page);
   await page.locator('tbody tr').first().getByRole('link').click();
   await expect(page.getByRole('dialog').getByText('ลงทะเบียนซ้ำ').first()).toBeVisible();
 });
@@ -93,8 +101,7 @@ test('an analyst sees no names on a phone and changes nothing; an event without 
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, 'analyst', '/events');
-  await openEvent(page);
+  const { token } = await openPeople(page, 'analyst');
   const first = page.locator('[data-row]').first();
   await expect(first).toHaveText(/\*\*\*/);
   await expectNoSideways(page);
@@ -104,68 +111,67 @@ test('an analyst sees no names on a phone and changes nothing; an event without 
   await expect(drawer.getByText('***@***', { exact: false })).toBeVisible();
   await expect(drawer.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' })).toHaveCount(0);
   await expectNoSideways(page);
-  await page.goto('/events');
-  await page.getByRole('link', { name: 'Booth งานประชุมตัวอย่าง' }).first().click();
-  await page
-    .getByRole('navigation', { name: 'ส่วนของกิจกรรม' })
-    .getByRole('button', { name: 'ผู้ลงทะเบียน' })
-    .click();
+  const booth = await idOf(page, token, 'Booth งานประชุมตัวอย่าง');
+  await goToView(page, `/events/${booth}?view=people`);
   await expect(page.getByText('ยังไม่มีผู้ลงทะเบียน')).toBeVisible();
 });
 
-test('what another organiser changes is seen without a reload', async ({ page, browser }) => {
-  await openAs(page, 'event_manager', '/events');
-  await openEvent(page);
-  const all = page.getByRole('button', { name: /^ทั้งหมด \d+$/ });
-  const before = await all.innerText();
+test('what another organiser changes is seen without a reload; the figures of an event lead to the people that they count', async ({
+  page,
+  browser,
+}) => {
+  const { id } = await openPeople(page, 'event_manager');
   const context = await browser.newContext();
   const other = await context.newPage();
-  await openAs(other, 'super_admin', page.url());
-  const email = `two${Date.now()}@hcp.example`;
-  await other.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' }).click();
-  const form = other.getByRole('dialog', { name: 'เพิ่มผู้ลงทะเบียน' });
-  await form.getByText('บุคคลที่ไม่มีบัญชี').click();
-  await form.getByRole('textbox', { name: /^ชื่อ(?: \*)?$/ }).fill('ปาริชาต');
-  await form.getByRole('textbox', { name: /^นามสกุล(?: \*)?$/ }).fill('นามสมมติ');
-  await form.getByRole('textbox', { name: 'อีเมล' }).fill(email);
-  await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
-  await expect(other.getByText(/^ลงทะเบียน ปาริชาต นามสมมติ แล้ว/)).toBeVisible();
+  const token = await signIn(other);
+  const register = (first: string) =>
+    send<{ data: { id: number } }>(other, token, 'POST', `/v1/event/${id}/registrations`, {
+      person: {
+        ...{ title_prefix: '', first_name: first, last_name: 'นามสมมติ', user_type: 'pharmacist' },
+        ...{ profession: null, license_no: null, specialty_id: null, workplace_name: '' },
+        ...{ province_code: null, email: `live${Date.now()}@hcp.example`, phone: null },
+      },
+    });
+  const all = page.getByRole('button', { name: /^ทั้งหมด \d+$/ });
+  const before = await all.innerText();
+  const { data: added } = await register('ปาริชาต');
   await expect(all).not.toHaveText(before);
-  await expect(page.locator('tbody').getByText('ปาริชาต นามสมมติ')).toBeVisible();
+  await expect(page.locator(`tbody [data-row="${added.id}"]`)).toHaveText('ปาริชาต นามสมมติ');
 
-  // The same of the summary, and of the bars in the list of events.
-  const address = page.url();
-  await page.goto('/events');
+  // The same of the bars in the list of events, and of the summary.
+  await goWithin(page, '/events');
   const bar = page.locator('tbody tr').filter({ hasText: EVENT }).getByTitle(/150/);
   // Of a full event who waits is more, as the title says.
   const seats = await bar.getAttribute('title');
-  const summary = await context.newPage();
-  await summary.goto(address.replace('view=people', 'view=summary'));
-  const came = summary
-    .getByRole('region', { name: 'จากลงทะเบียนถึงเข้าร่วม', exact: true })
-    .getByRole('listitem')
-    .first();
+  await register('อรอนงค์');
+  await expect(bar).not.toHaveAttribute('title', seats ?? '');
+  await goWithin(page, `/events/${id}?view=summary`);
+  const funnel = page.getByRole('region', { name: 'จากลงทะเบียนถึงเข้าร่วม', exact: true });
+  await expect(funnel.getByRole('listitem')).toHaveCount(3);
+  const came = funnel.getByRole('listitem').first();
   await expect(came).toHaveText(/\d/);
   const registered = await came.innerText();
-  await other.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' }).click();
-  await form.getByText('บุคคลที่ไม่มีบัญชี').click();
-  await form.getByRole('textbox', { name: /^ชื่อ(?: \*)?$/ }).fill('อรอนงค์');
-  await form.getByRole('textbox', { name: /^นามสกุล(?: \*)?$/ }).fill('นามสมมติ');
-  await form.getByRole('textbox', { name: 'อีเมล' }).fill(`more${email}`);
-  await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
-  await expect(other.getByText(/^ลงทะเบียน อรอนงค์ นามสมมติ แล้ว/)).toBeVisible();
-  await expect(bar).not.toHaveAttribute('title', seats ?? '');
+  await register('สุภาวดี');
   await expect(came).not.toHaveText(registered);
   await context.close();
+
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNoSideways(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await funnel.locator('summary').click();
+  const step = funnel.getByRole('row', { name: /^ยืนยัน/ }).getByRole('link');
+  const n = await step.textContent();
+  await step.click();
+  await expect(page).toHaveURL(/view=people/);
+  await expect(page.getByText(new RegExp(`จาก ${n} รายการ`))).toBeVisible();
 });
 
 test('the log of an event is cleared by who types its title and why, and restored', async ({
   page,
 }) => {
-  await openAs(page, 'super_admin', '/events');
-  await openEvent(page);
-  const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
-  await tabs.getByRole('button', { name: 'บันทึกกิจกรรม' }).click();
+  await openPeople(page, 'super_admin');
+  await tabOf(page, 'บันทึกกิจกรรม').click();
   const rows = page.locator('tbody tr');
   await expect(rows.nth(1)).toBeVisible();
   const button = page.getByRole('button', { name: 'ล้างบันทึก', exact: true });
@@ -184,35 +190,14 @@ test('the log of an event is cleared by who types its title and why, and restore
   await expect(rows.getByText('ข้อมูลทดสอบก่อนเปิดงาน')).toBeVisible();
   const kept = page.getByRole('region', { name: 'บันทึกที่ล้างแล้ว' });
   await expect(kept.getByText(/ข้อมูลทดสอบก่อนเปิดงาน/)).toBeVisible();
-  await expectAccessible(page);
+  await expectPartAccessible(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSideways(page);
   await kept.getByRole('button', { name: /^กู้คืน/ }).click();
   const sure = page.getByRole('dialog', { name: 'กู้คืนบันทึกที่ล้างแล้ว' });
-  await expectAccessible(page);
+  await expectPartAccessible(page, DIALOG);
   await sure.getByRole('button', { name: 'กู้คืน', exact: true }).click();
   await expect(kept).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(rows.nth(1)).toBeVisible();
-});
-
-test('the figures of an event lead to the people that they count', async ({ page }) => {
-  await openAs(page, 'event_manager', '/events');
-  await openEvent(page);
-  const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
-  await tabs.getByRole('button', { name: 'สรุปผล' }).click();
-  const funnel = page.getByRole('region', { name: 'จากลงทะเบียนถึงเข้าร่วม', exact: true });
-  await expect(funnel.getByRole('listitem')).toHaveCount(3);
-  await expectAccessible(page);
-  await page.screenshot({ path: test.info().outputPath('summary.png'), fullPage: true });
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expectNoSideways(page);
-  await page.screenshot({ path: test.info().outputPath('summary-390.png'), fullPage: true });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await funnel.locator('summary').click();
-  const step = funnel.getByRole('row', { name: /^ยืนยัน/ }).getByRole('link');
-  const n = await step.textContent();
-  await step.click();
-  await expect(page).toHaveURL(/view=people/);
-  await expect(page.getByText(new RegExp(`จาก ${n} รายการ`))).toBeVisible();
 });
