@@ -1,6 +1,7 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSideways, openAs, signIn } from '../fixtures.ts';
+import { expectContrastInDark, goToView } from '../same-page.ts';
 
 const isOverview = ({ pathname }: URL) => pathname === '/v1/overview';
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
@@ -33,7 +34,9 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 
-test('figures, charts and lists say what the API says', async ({ page }) => {
+test('figures, charts and lists say what the API says; figures stay, dimmed, while others load; a failure offers to try again', async ({
+  page,
+}) => {
   const token = await signIn(page);
   const data = await read(page, token);
   await page.goto('/');
@@ -70,9 +73,31 @@ test('figures, charts and lists say what the API says', async ({ page }) => {
   const top = data.top.article?.[0];
   await page.getByRole('link', { name: top?.title }).first().click();
   await expect(page).toHaveURL(`/articles/${top?.id}/log`);
+  await page.goBack();
+  await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(number(kpi(data, 'views')));
+
+  const gate = Promise.withResolvers<void>();
+  await page.route(isOverview, async (route) => {
+    await gate.promise;
+    await route.fulfill({
+      status: 400,
+      json: { code: 'bad_request', message: 'x', data: { status: 400, errors: [] } },
+    });
+  });
+  await choose(page, '7 วัน');
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(1);
+  await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(/^[\d,]+$/);
+  gate.resolve();
+  const failed = page.getByRole('alert').filter({ hasText: 'โหลดข้อมูลไม่สำเร็จ' });
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'ต้องดำเนินการ' })).toBeVisible();
+  await page.unroute(isOverview);
+  await failed.getByRole('button', { name: 'ลองอีกครั้ง' }).click();
+  await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(/^[\d,]+$/);
+  await expect(failed).toHaveCount(0);
 });
 
-test('period, comparison and filter stand in the address; what is usual does not', async ({
+test('period, comparison and filter stand in the address; what is usual does not; a bar leads to exactly its rows, by mouse and by keyboard, and back again', async ({
   page,
 }) => {
   const token = await openAs(page, 'super_admin', '/');
@@ -98,40 +123,38 @@ test('period, comparison and filter stand in the address; what is usual does not
   await page.goBack();
   await expect.poll(() => search(page)).toEqual({ compare: 'none', brand: 'Ozempic' });
 
-  await page.goto('/?period=custom&date_from=2026-02-30&compare=never&brand=Nothing&region=bkk');
+  await goToView(
+    page,
+    '/?period=custom&date_from=2026-02-30&compare=never&brand=Nothing&region=bkk',
+  );
   await expect(period(page)).toContainText('30 วัน · เทียบช่วงก่อนหน้า');
   await expect(page.getByRole('button', { name: 'ภูมิภาค: ' })).toBeVisible();
   await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(/^[\d,]+$/);
 
-  await page.goto('/?period=custom&date_from=2026-10-01&date_to=2026-10-14');
+  await goToView(page, '/?period=custom&date_from=2026-10-01&date_to=2026-10-14');
   await expect(period(page)).toContainText('01/10/2026–14/10/2026');
   const course = page.getByRole('region', { name: 'การเปิดดูตามเวลา' }).first();
   await course.locator('summary').click();
   await expect(course.locator('tbody tr')).toHaveCount(14);
-});
 
-test('figures stay, dimmed, while others load; a failure offers to try again', async ({ page }) => {
-  await openAs(page, 'super_admin', '/');
-  await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(/^[\d,]+$/);
-  const gate = Promise.withResolvers<void>();
-  await page.route(isOverview, async (route) => {
-    await gate.promise;
-    await route.fulfill({
-      status: 400,
-      json: { code: 'bad_request', message: 'x', data: { status: 400, errors: [] } },
-    });
-  });
-  await choose(page, '7 วัน');
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(1);
-  await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(/^[\d,]+$/);
-  gate.resolve();
-  const failed = page.getByRole('alert').filter({ hasText: 'โหลดข้อมูลไม่สำเร็จ' });
-  await expect(failed).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'ต้องดำเนินการ' })).toBeVisible();
-  await page.unroute(isOverview);
-  await failed.getByRole('button', { name: 'ลองอีกครั้ง' }).click();
-  await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(/^[\d,]+$/);
-  await expect(failed).toHaveCount(0);
+  await goToView(page, '/?brand=Ozempic,Wegovy');
+  await expect(period(page)).toContainText('30 วัน');
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  const brands = page.getByRole('region', { name: 'ตามแบรนด์' });
+  const bar = brands.getByRole('link', { name: /^Ozempic: / });
+  const rows = ((await bar.textContent()) ?? '').trim();
+  // Anywhere on the bar.
+  await brands
+    .getByRole('listitem')
+    .filter({ hasText: 'Ozempic' })
+    .click({ position: { x: 8, y: 8 } });
+  await expect(page).toHaveURL(/\/report\?.*brand=Ozempic/);
+  await expect(page.getByText(`พบ ${rows} แถว`)).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: /^การเปิดดูเนื้อหา: / }).focus();
+  const all = ((await page.locator(':focus').textContent()) ?? '').trim();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`พบ ${all} แถว`)).toBeVisible();
 });
 
 test('who sees no stages has no card of them; a new system says how to begin', async ({ page }) => {
@@ -149,56 +172,29 @@ test('who sees no stages has no card of them; a new system says how to begin', a
     top: {},
   };
   await page.route(isOverview, (route) => route.fulfill({ json: { data: empty, meta: {} } }));
-  await page.reload();
+  await choose(page, '7 วัน');
   await expect(page.getByRole('heading', { name: 'เริ่มต้นโดยเผยแพร่เนื้อหาแรก' })).toBeVisible();
   await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText('0');
   await expect(page.getByRole('link', { name: 'เขียนและเผยแพร่บทความ' })).toBeVisible();
 });
 
-for (const [scheme, width] of [
-  ['light', 390],
-  ['dark', 1024],
-] as const) {
-  test(`it fits a window of ${width} pixels and reads well, ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 844 });
-    await page.addInitScript((chosen) => localStorage.setItem('connect.scheme', chosen), scheme);
-    await openAs(page, 'super_admin', '/');
-    await expect(page.getByRole('region', { name: 'ภูมิภาค', exact: true })).toBeVisible();
-    await expect(page.locator('[data-chart]').first()).toBeVisible();
-    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-    for (const summary of await page.locator('main summary').all()) await summary.click();
-    await expectNoSideways(page);
-    await expectAccessible(page);
-  });
-}
-
-test('it is printed without the shell', async ({ page }) => {
+test('it fits a phone and a tablet, reads well in both schemes, and is printed without the shell', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'super_admin', '/');
   await expect(page.getByRole('region', { name: 'ภูมิภาค', exact: true })).toBeVisible();
+  await expect(page.locator('[data-chart]').first()).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  for (const summary of await page.locator('main summary').all()) await summary.click();
+  await expectNoSideways(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1024, height: 844 });
+  await expectNoSideways(page);
+  await expectContrastInDark(page);
+
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('link', { name: 'Overall' })).toBeHidden();
   await expect(period(page)).toBeHidden();
   await expect(figure(page, 'การเปิดดูเนื้อหา')).toBeVisible();
-});
-
-test('a bar leads to exactly its rows, by mouse and by keyboard, and back again', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', '/?brand=Ozempic,Wegovy');
-  const brands = page.getByRole('region', { name: 'ตามแบรนด์' });
-  const bar = brands.getByRole('link', { name: /^Ozempic: / });
-  const number = ((await bar.textContent()) ?? '').trim();
-  // Anywhere on the bar.
-  await brands
-    .getByRole('listitem')
-    .filter({ hasText: 'Ozempic' })
-    .click({ position: { x: 8, y: 8 } });
-  await expect(page).toHaveURL(/\/report\?.*brand=Ozempic/);
-  await expect(page.getByText(`พบ ${number} แถว`)).toBeVisible();
-  await page.goBack();
-  await page.getByRole('link', { name: /^การเปิดดูเนื้อหา: / }).focus();
-  const all = ((await page.locator(':focus').textContent()) ?? '').trim();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`พบ ${all} แถว`)).toBeVisible();
 });
