@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
+import { expectPartAccessible, goToView } from '../same-page.ts';
 
 test('a report is chosen, narrowed, looked at, and leaves with as many rows as were found', async ({
   page,
 }) => {
-  await openAs(page, 'admin', '/');
+  await openAs(page, 'admin', '/setting');
   await page.getByRole('link', { name: 'Report', exact: true }).click();
   await expect(page.getByText('เลือกประเภทรายงานเพื่อเริ่มต้น')).toBeVisible();
   const reports = page.getByRole('navigation', { name: 'ประเภทรายงาน' });
@@ -54,7 +55,7 @@ test('a report is chosen, narrowed, looked at, and leaves with as many rows as w
   await expect(preview.getByRole('columnheader', { name: 'อีเมล', exact: true })).toHaveCount(0);
 });
 
-test('a report by mail is asked for in a window; without a mail server the screen says so, and offers none', async ({
+test('a report by mail is asked for in a window; without a mail server the screen says so, and offers none; the register of material tells by code what runs out and what goes dark with it', async ({
   page,
 }) => {
   const token = await openAs(page, 'admin', '/report?report=content');
@@ -82,6 +83,40 @@ test('a report by mail is asked for in a window; without a mail server the scree
   const dialog = page.getByRole('dialog', { name: 'ตั้งเวลาส่งรายงาน' });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await goToView(page, '/report?report=material');
+  await page.getByRole('link', { name: 'เปิดทะเบียนสื่อ' }).click();
+  await expect(page).toHaveURL(/\/report\?view=material$/);
+  const soon = page.getByRole('button', { name: /^ภายใน 90 วัน/ });
+  await expect(soon).toHaveText(/วัน\s*\d+$/);
+  const due = Number(((await soon.textContent()) ?? '').replace(/^.*วัน\D*/, ''));
+  expect(due).toBeGreaterThan(0);
+  await soon.click();
+  await expect(page).toHaveURL(/expires_within=90/);
+  await expect(page.getByText(new RegExp(`จาก ${due} รายการ`))).toBeVisible();
+  await expectPartAccessible(page);
+
+  // By keyboard: into the row, and from one code to the next.
+  const first = page.locator('[data-row]').first();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { name: /^TH\d\d[A-Z]{3}\d{5}$/ })).toBeVisible();
+  await expect(drawer.getByRole('region', { name: 'แผนผังการใช้รหัส' })).toBeVisible();
+  const items = drawer.getByRole('region', { name: /^รายการที่ใช้รหัส \(\d+\)$/ });
+  await expect(items.getByRole('link').first()).toBeVisible();
+  await expectPartAccessible(page, '[role=dialog]');
+  const before = page.url();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page).not.toHaveURL(before);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSideways(page);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/view=material&expires_within=90&page=1$/);
+  await expectNoSideways(page);
 });
 
 test('a preset keeps a report with its filters and columns', async ({ page }) => {
@@ -94,7 +129,7 @@ test('a preset keeps a report with its filters and columns', async ({ page }) =>
   await page.getByRole('dialog').getByRole('checkbox').last().check();
   await page.getByRole('dialog').getByRole('button', { name: 'บันทึก' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.goto('/report');
+  await goToView(page, '/report');
   await page.getByRole('link', { name: 'ทะเบียนสื่อ' }).click();
   await page.getByRole('button', { name: 'มุมมอง' }).click();
   await page.getByRole('menuitem', { name }).click();
@@ -113,14 +148,14 @@ test('an event manager sees reports of meetings alone, on a phone', async ({ pag
   await expect(page.getByText(/^พบ [\d,]+ แถว$/)).toBeVisible();
   await expectNoSideways(page);
   await expectAccessible(page);
-  await page.goto('/report?report=audit');
+  await goToView(page, '/report?report=audit');
   await expect(page.getByText('คุณไม่มีสิทธิ์ดูส่วนนี้')).toBeVisible();
 });
 
 test('what a report refuses is told where its rows would be', async ({ page }) => {
   await openAs(page, 'analyst', '/report?report=links&user_type=doctor');
   await expect(page.getByRole('alert')).toBeVisible();
-  await page.goto('/report?report=users&user_type=sale&date_to=2001-01-01');
+  await goToView(page, '/report?report=users&user_type=sale&date_to=2001-01-01');
   await expect(page.getByText('ไม่พบแถวที่ตรงกับเงื่อนไข')).toBeVisible();
   await expect(page.getByText('ข้อมูลส่วนบุคคลในไฟล์จะถูกปิดบัง ตามสิทธิ์ของคุณ')).toBeVisible();
 });
@@ -153,40 +188,4 @@ test('a long file is made in the background, and is fetched where its progress w
   const bell = page.getByRole('dialog');
   await expect(bell.getByText('ไฟล์รายงานพร้อมดาวน์โหลด').first()).toBeVisible();
   await expect(bell.getByRole('button', { name: 'ดาวน์โหลด: เนื้อหา (CSV)' }).first()).toBeVisible();
-});
-
-test('the register of material tells by code what runs out and what goes dark with it', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', '/report?report=material');
-  await page.getByRole('link', { name: 'เปิดทะเบียนสื่อ' }).click();
-  await expect(page).toHaveURL(/\/report\?view=material$/);
-  const soon = page.getByRole('button', { name: /^ภายใน 90 วัน/ });
-  await expect(soon).toHaveText(/วัน\s*\d+$/);
-  const count = Number(((await soon.textContent()) ?? '').replace(/^.*วัน\D*/, ''));
-  expect(count).toBeGreaterThan(0);
-  await soon.click();
-  await expect(page).toHaveURL(/expires_within=90/);
-  await expect(page.getByText(new RegExp(`จาก ${count} รายการ`))).toBeVisible();
-  await expectAccessible(page);
-
-  // By keyboard: into the row, and from one code to the next.
-  const first = page.locator('[data-row]').first();
-  await first.focus();
-  await page.keyboard.press('Enter');
-  const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('heading', { name: /^TH\d\d[A-Z]{3}\d{5}$/ })).toBeVisible();
-  await expect(drawer.getByRole('region', { name: 'แผนผังการใช้รหัส' })).toBeVisible();
-  const items = drawer.getByRole('region', { name: /^รายการที่ใช้รหัส \(\d+\)$/ });
-  await expect(items.getByRole('link').first()).toBeVisible();
-  await expectAccessible(page);
-  const before = page.url();
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(page).not.toHaveURL(before);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoSideways(page);
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(page).toHaveURL(/view=material&expires_within=90&page=1$/);
-  await expectNoSideways(page);
 });
