@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
+import { expectPartAccessible, goToView } from '../same-page.ts';
 
 test('printed copies are found, sent by keyboard, and taken back', async ({ page }) => {
   await openAs(page, 'admin', '/guidelines');
@@ -29,7 +30,7 @@ test('printed copies are found, sent by keyboard, and taken back', async ({ page
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText('ถนนตัวอย่าง')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`[?&]id=${id}`));
-  await expectAccessible(page);
+  await expectPartAccessible(page, '[role=dialog]');
   const send = drawer.getByRole('button', { name: 'เปลี่ยนเป็น “จัดส่งแล้ว”' });
   await send.focus();
   await page.keyboard.press('Enter');
@@ -43,7 +44,7 @@ test('printed copies are found, sent by keyboard, and taken back', async ({ page
   await expect(drawer).toBeHidden();
   await expect(page.locator(`[data-row="${id}"]`)).toBeFocused();
 
-  await page.goto('/guidelines?date_to=2019-01-01');
+  await goToView(page, '/guidelines?date_to=2019-01-01');
   await expect(page.getByText('ยังไม่มีการขอคู่มือในช่วงเวลานี้')).toBeVisible();
   await page.getByRole('link', { name: 'จัดการไฟล์คู่มือ' }).click();
   await expect(page).toHaveURL(/\/documents\?document_type=patient_guideline/);
