@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs, tokenOf } from '../fixtures.ts';
+import { expectAccessible, expectNoSideways, goWithin, openAs, tokenOf } from '../fixtures.ts';
 
 interface Earned {
   registration_id: number;
@@ -71,7 +71,7 @@ test('the wallet of a person leads to the certificate, and its number is confirm
 
   // The council is handed its list from the summary, with a reason.
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`/events/${event}?view=summary`);
+  await goWithin(page, `/events/${event}?view=summary`);
   await page
     .getByRole('button', { name: /^ดาวน์โหลดรายชื่อ/ })
     .first()
