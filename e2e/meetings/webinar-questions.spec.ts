@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
+import { expectAccessible, expectNoSideways, signIn } from '../fixtures.ts';
+import { goToView } from '../same-page.ts';
 
 /** Questions of a webinar, the notice on adverse events, and the mark for drug safety. */
 
@@ -21,7 +22,7 @@ async function idOf(page: Page, token: string, title: string): Promise<number> {
 test('the tab shows who asked what under the bar, and agrees with the figure of the participants', async ({
   page,
 }) => {
-  const id = await idOf(page, await openAs(page, 'medical', '/'), ENDED);
+  const id = await idOf(page, await signIn(page, 'medical'), ENDED);
   await page.goto(`/webinars/${id}/log`);
   const figure = (name: string) =>
     page
@@ -43,7 +44,7 @@ test('the tab shows who asked what under the bar, and agrees with the figure of 
 test('a question is marked as reported, filtered by it, and the mark is taken back after a question', async ({
   page,
 }) => {
-  const id = await idOf(page, await openAs(page, 'admin', '/'), ENDED);
+  const id = await idOf(page, await signIn(page, 'admin'), ENDED);
   await page.goto(`/webinars/${id}/log?view=questions&reported=false&order=asc`);
   const rows = page.locator('tbody tr');
   const row = rows.first();
@@ -54,7 +55,7 @@ test('a question is marked as reported, filtered by it, and the mark is taken ba
   // The question left the list of those not reported.
   await expect(rows.filter({ hasText: time }).filter({ hasText: text })).toHaveCount(0);
 
-  await page.goto(`/webinars/${id}/log?view=questions&reported=true&order=asc`);
+  await goToView(page, `/webinars/${id}/log?view=questions&reported=true&order=asc`);
   const marked = rows.filter({ hasText: time }).filter({ hasText: text });
   await expect(marked.getByText('แจ้งแล้ว', { exact: true })).toBeVisible();
   await marked.getByRole('button', { name: /^ยกเลิกเครื่องหมาย/ }).click();
@@ -71,7 +72,7 @@ test('a question is marked as reported, filtered by it, and the mark is taken ba
 
 test('an analyst reads the questions without the names, on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  const id = await idOf(page, await openAs(page, 'analyst', '/'), ENDED);
+  const id = await idOf(page, await signIn(page, 'analyst'), ENDED);
   await page.goto(`/webinars/${id}/log?view=questions`);
   await expect(page.getByText('ข้อมูลส่วนบุคคลถูกปิดบังตามสิทธิ์ของบัญชีนี้')).toBeVisible();
   const first = page.getByRole('list', { name: 'คำถาม' }).getByRole('listitem').first();
@@ -85,7 +86,7 @@ test('an analyst reads the questions without the names, on a phone', async ({ pa
 test('a webinar without questions says so, and one that is called off marks who signed up', async ({
   page,
 }) => {
-  const token = await openAs(page, 'publisher', '/');
+  const token = await signIn(page, 'publisher');
   const make = new ArticleMaker(page.request, token);
   const { id } = await make.send<{ id: number }>('POST', '/v1/webinar', {
     title: `สัมมนา ${uniqueMark()}`,
@@ -94,6 +95,6 @@ test('a webinar without questions says so, and one that is called off marks who 
   await page.goto(`/webinars/${id}/log?view=questions`);
   await expect(page.getByText('ยังไม่มีคำถาม')).toBeVisible();
   const cancelled = await idOf(page, token, 'หัวใจกับเบาหวาน: เสวนาออนไลน์');
-  await page.goto(`/webinars/${cancelled}/log`);
+  await goToView(page, `/webinars/${cancelled}/log`);
   await expect(page.getByText('ยกเลิกโดยผู้จัด').first()).toBeVisible();
 });
