@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount, tokenFor } from '../account-maker.ts';
 import { ArticleMaker } from '../articles/article-maker.ts';
-import { expectAccessible, openAs } from '../fixtures.ts';
+import { expectAccessible, signIn } from '../fixtures.ts';
+import { goToView } from '../same-page.ts';
 
 /** Attendance from a report of the meeting tool, and the CPE list. */
 
@@ -106,7 +107,7 @@ test('a report of Teams is tried, saved, and gives the list for CPE', async ({ p
 });
 
 test('on a phone the window fits, and what cannot be done says why', async ({ page }) => {
-  const token = await openAs(page, 'event_manager', '/');
+  const token = await signIn(page, 'event_manager');
   const make = new ArticleMaker(page.request, token);
   const [over] = await make.send<Webinar[]>('GET', '/v1/webinar?phase=replay,ended');
   const [ahead] = await make.send<Webinar[]>(
@@ -124,14 +125,18 @@ test('on a phone the window fits, and what cannot be done says why', async ({ pa
 
   // Cards tell who took part from who did not.
   const card = page.locator('[data-card]').first();
-  await page.goto(`/webinars/${over?.id}/log?attended=0`);
-  await expect(card).toBeVisible();
-  await expect(card.getByText('นาที')).toHaveCount(0);
-  await page.goto(`/webinars/${over?.id}/log?attended=1`);
+  const minutes = card.getByText('นาที');
+  await goToView(page, `/webinars/${over?.id}/log?attended=1`);
+  await expect(page.getByRole('heading', { level: 1, name: over?.title })).toBeVisible();
+  await expect(minutes).toBeVisible();
   await card.scrollIntoViewIfNeeded();
-  await expect(card.getByText('นาที')).toBeInViewport({ ratio: 1 });
+  await expect(minutes).toBeInViewport({ ratio: 1 });
+  await goToView(page, `/webinars/${over?.id}/log?attended=0`);
+  await expect(minutes).toHaveCount(0);
+  await expect(card).toBeVisible();
+  await expect(minutes).toHaveCount(0);
 
-  await page.goto(`/webinars/${over?.id}/log`);
+  await goToView(page, `/webinars/${over?.id}/log`);
   await start.click();
   const times = [over?.start_at, over?.end_at].map((iso) => iso?.slice(0, 19).replace('T', ' '));
   const rows = Array.from({ length: 40 }, (_, n) =>
@@ -154,7 +159,7 @@ test('on a phone the window fits, and what cannot be done says why', async ({ pa
 });
 
 test('who only reads the log imports and downloads nothing', async ({ page }) => {
-  const make = new ArticleMaker(page.request, await openAs(page, 'analyst', '/'));
+  const make = new ArticleMaker(page.request, await signIn(page, 'analyst'));
   const [over] = await make.send<Webinar[]>('GET', '/v1/webinar?phase=replay,ended');
   await page.goto(`/webinars/${over?.id}/log`);
   await expect(page.locator('tbody tr').filter({ hasText: '***' }).first()).toBeVisible();
