@@ -157,12 +157,3 @@ test('on a phone the window fits, and what cannot be done says why', async ({ pa
   expect(Math.max(...wide)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
 });
-
-test('who only reads the log imports and downloads nothing', async ({ page }) => {
-  const make = new ArticleMaker(page.request, await signIn(page, 'analyst'));
-  const [over] = await make.send<Webinar[]>('GET', '/v1/webinar?phase=replay,ended');
-  await page.goto(`/webinars/${over?.id}/log`);
-  await expect(page.locator('tbody tr').filter({ hasText: '***' }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'นำเข้าผลการเข้าร่วม' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /CPE/ })).toHaveCount(0);
-});

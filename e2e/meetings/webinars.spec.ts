@@ -102,7 +102,7 @@ test('end, registration and agenda follow the start, until that is undone', asyn
   await expect(field(page, 'registration_close_at')).toHaveValue(typed(9, '12:00'));
 });
 
-test('a published webinar is called off in the list, with a reason that says enough', async ({
+test('a published webinar is called off in the list, with a reason that says enough; the month shows webinars under the filters, turns by keys, and is a list on a phone', async ({
   page,
 }) => {
   const make = new ArticleMaker(page.request, await signIn(page, 'publisher'));
@@ -134,12 +134,7 @@ test('a published webinar is called off in the list, with a reason that says eno
   await expect(row.getByText('ยกเลิก', { exact: true })).toBeVisible();
   const saved = await make.send<object>('GET', `/v1/webinar/${id}`);
   expect(saved).toMatchObject({ phase: 'cancelled', cancel_reason: 'วิทยากรติดภารกิจ' });
-});
 
-test('the month shows webinars under the filters, turns by keys, and is a list on a phone', async ({
-  page,
-}) => {
-  const make = new ArticleMaker(page.request, await signIn(page, 'publisher'));
   const mark = uniqueMark();
   const at = (day: string, time: string) => `${day}T${time}:00+07:00`;
   for (const [name, day] of [
@@ -154,7 +149,7 @@ test('the month shows webinars under the filters, turns by keys, and is a list o
       end_at: at(day, '14:00'),
     });
   }
-  await page.goto(`/webinars?search=${mark}`);
+  await goToView(page, `/webinars?search=${mark}`);
   await expect(page.getByRole('link', { name: `แรก ${mark}` })).toBeVisible();
   await page.getByText('ปฏิทิน', { exact: true }).click();
   await expect(page).toHaveURL(/view=calendar/);
@@ -179,7 +174,9 @@ test('the month shows webinars under the filters, turns by keys, and is a list o
   await expectNoSideways(page);
 });
 
-test('the log says how a webinar went and who took part', async ({ page }) => {
+test('the log says how a webinar went and who took part; who only reads it imports and downloads nothing', async ({
+  page,
+}) => {
   const token = await signIn(page, 'analyst');
   const make = new ArticleMaker(page.request, token);
   const [held] = await make.send<{ id: number; title: string }[]>(
@@ -191,6 +188,8 @@ test('the log says how a webinar went and who took part', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: held?.title })).toBeVisible();
   await expect(page.getByText('ผู้เข้าพร้อมกันสูงสุด')).toBeVisible();
   await expect(page.locator('tbody tr').filter({ hasText: '***' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'นำเข้าผลการเข้าร่วม' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /CPE/ })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'รายการกิจกรรม' }).click();
   await expect(page).toHaveURL(/view=activity/);
