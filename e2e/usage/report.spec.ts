@@ -119,7 +119,9 @@ test('a report by mail is asked for in a window; without a mail server the scree
   await expectNoSideways(page);
 });
 
-test('a preset keeps a report with its filters and columns', async ({ page }) => {
+test('a preset keeps a report with its filters and columns; a long file is made in the background, and is fetched where its progress was', async ({
+  page,
+}) => {
   await openAs(page, 'publisher', '/report?report=content&brand=Ozempic&columns=id,title,views');
   await expect(page.getByText(/^พบ [\d,]+ แถว$/)).toBeVisible();
   await page.getByRole('button', { name: 'มุมมอง' }).click();
@@ -136,6 +138,32 @@ test('a preset keeps a report with its filters and columns', async ({ page }) =>
   await expect(page).toHaveURL(/report=content/);
   await expect(page).toHaveURL(/brand=Ozempic/);
   await expect(page.getByRole('table').first().getByRole('columnheader')).toHaveCount(3);
+
+  await page.route('**/v1/report/preview?*', async (route) => {
+    const reply = await route.fetch();
+    const body: { data: object } = await reply.json();
+    await route.fulfill({ response: reply, json: { data: { ...body.data, total: 20_001 } } });
+  });
+  await goToView(page, '/report?report=content&columns=id,title,views');
+  await expect(page.getByText(/ระบบจะสร้างไฟล์ให้ในเบื้องหลัง/)).toBeVisible();
+  await page.getByRole('button', { name: 'สร้างไฟล์ CSV' }).click();
+  const history = page.getByRole('region', { name: 'ประวัติการส่งออกของฉัน (30 วัน)' }).first();
+  const fetching = history.getByRole('button', { name: 'ดาวน์โหลด: เนื้อหา (CSV)' }).first();
+  await expect(fetching).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), fetching.click()]);
+  expect(file.suggestedFilename()).toMatch(/^connect_content_\d{8}-\d{4}\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines.length).toBeGreaterThan(10);
+  await expect(history.getByText(new RegExp(`^${lines.length - 1} แถว`)).first()).toBeVisible();
+
+  await page
+    .getByRole('button', { name: /^รายการที่ต้องดำเนินการ/ })
+    .first()
+    .click();
+  const bell = page.getByRole('dialog');
+  await expect(bell.getByText('ไฟล์รายงานพร้อมดาวน์โหลด').first()).toBeVisible();
+  await expect(bell.getByRole('button', { name: 'ดาวน์โหลด: เนื้อหา (CSV)' }).first()).toBeVisible();
 });
 
 test('an event manager sees reports of meetings alone, on a phone', async ({ page }) => {
@@ -158,34 +186,4 @@ test('what a report refuses is told where its rows would be', async ({ page }) =
   await goToView(page, '/report?report=users&user_type=sale&date_to=2001-01-01');
   await expect(page.getByText('ไม่พบแถวที่ตรงกับเงื่อนไข')).toBeVisible();
   await expect(page.getByText('ข้อมูลส่วนบุคคลในไฟล์จะถูกปิดบัง ตามสิทธิ์ของคุณ')).toBeVisible();
-});
-
-test('a long file is made in the background, and is fetched where its progress was', async ({
-  page,
-}) => {
-  await page.route('**/v1/report/preview?*', async (route) => {
-    const reply = await route.fetch();
-    const body: { data: object } = await reply.json();
-    await route.fulfill({ response: reply, json: { data: { ...body.data, total: 20_001 } } });
-  });
-  await openAs(page, 'publisher', '/report?report=content&columns=id,title,views');
-  await expect(page.getByText(/ระบบจะสร้างไฟล์ให้ในเบื้องหลัง/)).toBeVisible();
-  await page.getByRole('button', { name: 'สร้างไฟล์ CSV' }).click();
-  const history = page.getByRole('region', { name: 'ประวัติการส่งออกของฉัน (30 วัน)' }).first();
-  const fetching = history.getByRole('button', { name: 'ดาวน์โหลด: เนื้อหา (CSV)' }).first();
-  await expect(fetching).toBeVisible({ timeout: 20_000 });
-  await expectAccessible(page);
-  const [file] = await Promise.all([page.waitForEvent('download'), fetching.click()]);
-  expect(file.suggestedFilename()).toMatch(/^connect_content_\d{8}-\d{4}\.csv$/);
-  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines.length).toBeGreaterThan(10);
-  await expect(history.getByText(new RegExp(`^${lines.length - 1} แถว`)).first()).toBeVisible();
-
-  await page
-    .getByRole('button', { name: /^รายการที่ต้องดำเนินการ/ })
-    .first()
-    .click();
-  const bell = page.getByRole('dialog');
-  await expect(bell.getByText('ไฟล์รายงานพร้อมดาวน์โหลด').first()).toBeVisible();
-  await expect(bell.getByRole('button', { name: 'ดาวน์โหลด: เนื้อหา (CSV)' }).first()).toBeVisible();
 });
