@@ -1,14 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Role } from '@connect/contract/permissions.ts';
-import { expect, type Locator, type Page } from '@playwright/test';
-import type axe from 'axe-core';
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
+import { expect, type Page } from '@playwright/test';
 
 /** Accounts of the demo data, one per role; the environment names the first super administrator. */
 const DEMO_PASSWORD = 'Connect-Demo-2022';
@@ -81,6 +72,13 @@ export async function openAs(page: Page, role: Role, path: string): Promise<stri
 }
 
 /**
+ * Goes to another view of the same screen as a link of the app does, so that the document stays.
+ * Whoever calls expects something that the view before does not have.
+ */
+export const goToView = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), path);
+
+/**
  * Goes to another screen as a link of the app does, and waits until the one before is gone. The
  * document stays, so that a walk over many screens does not start the app at each of them. Another
  * view of the same screen, which would not be left, is opened by its address.
@@ -92,7 +90,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
     return;
   }
   const before = await page.locator('main > *').first().elementHandle();
-  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await goToView(page, path);
   await page.waitForFunction((screen) => !screen?.isConnected, before);
 }
 
@@ -123,62 +121,4 @@ export async function expectNoSideways(page: Page): Promise<void> {
 export async function unfoldSections(page: Page): Promise<void> {
   const folded = page.locator('main h2 button[aria-expanded="false"]');
   while ((await folded.count()) > 0) await folded.first().dispatchEvent('click');
-}
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Fails with the violations that axe finds on the page and in its frames. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // Rows are pale while newer ones come.
-  await expect(page.locator('[data-stale]')).toHaveCount(0);
-  for (const frame of page.frames()) {
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
-  }
-  const violations = await page.evaluate(async () => {
-    const results = await window.axe.run({ resultTypes: ['violations'] });
-    return results.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
-    );
-  });
-  expect(violations).toEqual([]);
-}
-
-/** Like expectAccessible, in the dark and in the light scheme, which the open page changes to. */
-export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // A page outside of the app follows by its styles alone.
-    const followed = `html:is([data-mantine-color-scheme=${colorScheme}], :not([data-mantine-color-scheme]))`;
-    await expect(page.locator(followed)).toHaveCount(1);
-    await expectAccessible(page);
-  }
-}
-
-/**
- * Fails with the violations that axe finds in a part of the page: for what opens over a screen that
- * another test checks as a whole, which takes several times as long.
- */
-export async function expectPartAccessible(part: Locator): Promise<void> {
-  const page = part.page();
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const violations = await part.evaluate(async (element) => {
-    const results = await window.axe.run(element, { resultTypes: ['violations'] });
-    return results.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
-    );
-  });
-  expect(violations).toEqual([]);
-}
-
-/** Like expectPartAccessible, in the dark scheme and then in the light one. */
-export async function expectBoxAccessible(
-  page: Page,
-  box: string,
-  schemes: readonly ('dark' | 'light')[] = ['dark', 'light'],
-): Promise<void> {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator(`html[data-mantine-color-scheme=${colorScheme}]`)).toHaveCount(1);
-    await expectPartAccessible(page.locator(box));
-  }
 }

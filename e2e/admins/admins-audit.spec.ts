@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import { expectAccessible, openAs, signIn } from '../fixtures.ts';
-import { goToView } from '../same-page.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { goToView, openAs, signIn } from '../fixtures.ts';
 
 /** The audit log: who did what, what changed, and whether the chain is intact. */
 

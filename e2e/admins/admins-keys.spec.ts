@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { uniqueMark } from '../articles/article-maker.ts';
-import { expectAccessible, openAs } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { openAs } from '../fixtures.ts';
 
 /** API keys: created and shown once, used by a program, changed, and revoked. */
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, goWithin, inLanguage, openAs } from '../fixtures.ts';
-import { expectPartAccessible, goToView } from '../same-page.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, goWithin, inLanguage, openAs } from '../fixtures.ts';
 import { makePharmacist, recordConsent } from '../users/users-fixtures.ts';
 
 /** The privacy desk in the admin area, and the consents of one person. */
@@ -27,7 +27,7 @@ test('a version is added after its effect was seen; those who agreed before are 
   await window.getByRole('textbox', { name: 'ข้อความภาษาไทย' }).fill('ข้าพเจ้ายินยอมฉบับใหม่ทั้งหมด');
   await expect(preview).toContainText('ข้าพเจ้ายินยอมฉบับใหม่ทั้งหมด');
   await expect(window.getByRole('status').filter({ hasText: 'ควรขอใหม่' })).toBeVisible();
-  await expectPartAccessible(page, '[role=dialog]');
+  await expectPartAccessible(page.getByRole('dialog'));
   await window.getByRole('button', { name: 'เพิ่มฉบับ' }).click();
   await expect(window.getByText('กรอกฉบับ')).toBeVisible();
   const version = unique();
@@ -102,7 +102,7 @@ test('the register, a breach with its clock and retention are kept by the office
   await breach.getByRole('switch').press('Space');
   await breach.getByRole('button', { name: 'บันทึก' }).click();
   await expect(breach.getByText('กรอกมาตรการ')).toBeVisible();
-  await expectPartAccessible(page, '[role=dialog]');
+  await expectPartAccessible(page.getByRole('dialog'));
   await breach.getByRole('switch').press('Space');
   await breach.getByRole('button', { name: 'บันทึก' }).click();
   await expect(breach).toBeHidden();
@@ -116,7 +116,7 @@ test('the register, a breach with its clock and retention are kept by the office
   await rule.getByRole('button', { name: 'บันทึก' }).click();
   await expect(rules.getByText('1,094 วัน')).toBeVisible();
   await expect(rules.getByText('กำลังนับ')).toHaveCount(0);
-  await expectPartAccessible(page);
+  await expectPartAccessible(page.locator('main'));
 });
 
 test('who may only read sees no button that changes, in English and on a phone', async ({
@@ -137,9 +137,9 @@ test('who may only read sees no button that changes, in English and on a phone',
     await expect(shown.getByRole('row').nth(1)).toBeVisible();
     await expect(shown.getByRole('button', { name: /Add|Edit|Record|Remove/ })).toHaveCount(0);
     await expectNoSideways(page);
-    await (name === 'texts' ? expectAccessible(page) : expectPartAccessible(page));
+    await (name === 'texts' ? expectAccessible(page) : expectPartAccessible(page.locator('main')));
   }
   await part(page, 'Breaches').getByRole('button', { name: /^View/ }).first().click();
   await expect(page.getByRole('dialog').getByText('What happened')).toBeVisible();
-  await expectPartAccessible(page, '[role=dialog]');
+  await expectPartAccessible(page.getByRole('dialog'));
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
-import { expectContrastInDark, goToView } from '../same-page.ts';
+import { expectAccessible, expectContrastInDark } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, openAs } from '../fixtures.ts';
 
 /** The admin area: the tabs of each role, how they are reached, and small screens. */
 

@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
+
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, goWithin, openAs } from '../fixtures.ts';
-import { expectPartAccessible, goToView } from '../same-page.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, goWithin, openAs } from '../fixtures.ts';
 import { makePharmacist } from '../users/users-fixtures.ts';
 
 test('a request is opened and checked, a copy leaves, and the person is erased', async ({
@@ -20,7 +21,7 @@ test('a request is opened and checked, a copy leaves, and the person is erased',
   await page.getByRole('option', { name: 'ขอลบข้อมูล' }).click();
   await form.getByRole('combobox', { name: /^ช่องทาง/ }).click();
   await page.getByRole('option', { name: 'อีเมล' }).click();
-  await expectPartAccessible(page, '[role=dialog]');
+  await expectPartAccessible(page.getByRole('dialog'));
   await form.getByRole('button', { name: 'บันทึกคำขอ' }).click();
   await expect(form).toBeHidden();
   const requests = drawer.getByRole('list', { name: 'คำขอใช้สิทธิ' });
@@ -51,7 +52,7 @@ test('a request is opened and checked, a copy leaves, and the person is erased',
   await erase.getByRole('button', { name: 'ลบถาวร' }).click();
   await expect(erase.getByText('พิมพ์รหัสหรือชื่อที่แสดงของผู้ใช้ให้ตรงกัน')).toBeVisible();
   await expect(erase.getByText(/เหตุผลนี้จะถูกเก็บไว้ถาวร/)).toBeVisible();
-  await expectPartAccessible(page, '[role=dialog]');
+  await expectPartAccessible(page.getByRole('dialog'));
   await erase.getByRole('textbox', { name: /เพื่อยืนยัน/ }).fill(`#${made.id}`);
   await erase.getByRole('textbox', { name: /^เหตุผล/ }).fill('ตามคำขอของเจ้าของข้อมูล');
   await erase.getByRole('button', { name: 'ลบถาวร' }).click();
@@ -60,12 +61,12 @@ test('a request is opened and checked, a copy leaves, and the person is erased',
   await expect(tombstone.getByText(/ข้อมูลส่วนบุคคลของผู้ใช้นี้ถูกลบแล้ว/)).toBeVisible();
   await expect(tombstone.getByRole('button', { name: 'ส่งออกสำเนา' })).toHaveCount(0);
   await expect(page.getByText(made.name)).toHaveCount(0);
-  await expectPartAccessible(page, '[role=dialog]');
+  await expectPartAccessible(page.getByRole('dialog'));
 
   await goWithin(page, '/admins?tab=privacy&section=erasures');
   const ledger = page.getByRole('table', { name: 'ทะเบียนการลบข้อมูล' });
   await expect(ledger.getByText('ตามคำขอของเจ้าของข้อมูล').first()).toBeVisible();
-  await expectPartAccessible(page);
+  await expectPartAccessible(page.locator('main'));
 });
 
 test('the queue shows what is due first, in English and on a phone, and takes a refusal', async ({

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, openAs } from '../fixtures.ts';
 
 test('what was given up is tried again, dropped when that is confirmed, and all of it at once', async ({
   page,

@@ -9,8 +9,8 @@ import {
   signInByForm,
   tokenFor,
 } from '../account-maker.ts';
-import { expectAccessible, expectNoSideways, goWithin, openAs, reloadAsked } from '../fixtures.ts';
-import { expectContrastInDark, goToView } from '../same-page.ts';
+import { expectAccessible, expectContrastInDark } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, goWithin, openAs, reloadAsked } from '../fixtures.ts';
 
 const NEW_PASSWORD = 'Another-Password-27';
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount } from '../account-maker.ts';
-import { expectAccessible, goWithin, openAs, tokenOf } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { goWithin, openAs, tokenOf } from '../fixtures.ts';
 
 /**
  * What each role may do with which account, as far as the screen shows it

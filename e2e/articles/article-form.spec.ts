@@ -1,12 +1,8 @@
 /// <reference lib="dom" />
+
 import { expect, test } from '@playwright/test';
-import {
-  expectAccessible,
-  expectNoSideways,
-  goWithin,
-  openAs,
-  unfoldSections,
-} from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goWithin, openAs, unfoldSections } from '../fixtures.ts';
 import {
   createArticle,
   LONG_TEXT,

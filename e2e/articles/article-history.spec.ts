@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, signIn } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { goToView, signIn } from '../fixtures.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 
 /** Opens the history of an article as a link of the app does. */
 async function openHistory(page: Page, { id, title }: { id: number; title: string }) {
-  await page.evaluate((to) => history.pushState(null, '', to), `/articles/${id}?history=1`);
+  await goToView(page, `/articles/${id}?history=1`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached();
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, goWithin, signIn } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goWithin, signIn } from '../fixtures.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 
 interface Figures {

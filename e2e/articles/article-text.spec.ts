@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
+
 import { expect, type Page, test } from '@playwright/test';
-import { expectPartAccessible } from '../fixtures.ts';
+import { expectPartAccessible } from '../axe-fixtures.ts';
 import {
   cameraPicture,
   createArticle,

@@ -2,13 +2,9 @@ import { expect, test } from '@playwright/test';
 import {
   expectAccessible,
   expectAccessibleInBothSchemes,
-  expectNoSideways,
   expectPartAccessible,
-  goWithin,
-  inLanguage,
-  openAs,
-  signIn,
-} from '../fixtures.ts';
+} from '../axe-fixtures.ts';
+import { expectNoSideways, goWithin, inLanguage, openAs, signIn } from '../fixtures.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 
 /** The list on small screens, by keyboard, with a screen reader, and in English. */

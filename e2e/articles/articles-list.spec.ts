@@ -1,11 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount } from '../account-maker.ts';
-import { openAs, signIn } from '../fixtures.ts';
+import { goToView, openAs, signIn } from '../fixtures.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 
-/** Changes the address as a link of the app does. */
 const go = (page: Page, query: Record<string, string>) =>
-  page.evaluate((to) => history.pushState(null, '', to), `/articles?${new URLSearchParams(query)}`);
+  goToView(page, `/articles?${new URLSearchParams(query)}`);
 
 const rows = (page: Page) => page.locator('tbody tr');
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectPartAccessible, goWithin, signIn } from '../fixtures.ts';
+import { expectPartAccessible } from '../axe-fixtures.ts';
+import { goWithin, signIn } from '../fixtures.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 
 /** Two articles of which the second, published one refers to the first. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, goWithin, signIn } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { goWithin, signIn } from '../fixtures.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 
 test('a Life Ready piece that names a product is held back, and goes live without it', async ({

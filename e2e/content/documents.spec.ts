@@ -1,15 +1,11 @@
 /// <reference lib="dom" />
+
 import { expect, type Page, test } from '@playwright/test';
 import { makePdf } from '../../apps/api/test/media-files.ts';
 import { type Api, signIn, uniqueTitle } from '../articles/article-fixtures.ts';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import {
-  expectAccessible,
-  expectNoSideways,
-  expectPartAccessible,
-  goWithin,
-  tokenOf,
-} from '../fixtures.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, goWithin, tokenOf } from '../fixtures.ts';
 
 /** Documents: a file with its first page, a link to another site, versions, and the list. */
 
@@ -155,9 +151,7 @@ test('the list narrows to codes that are about to end, and reads well on a phone
   await expect(page.locator('tbody tr').first()).toContainText(/days? left/);
   await expectPartAccessible(page.getByRole('main'));
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.evaluate(() =>
-    history.pushState(null, '', '/documents?document_type=patient_guideline'),
-  );
+  await goToView(page, '/documents?document_type=patient_guideline');
   await expect(page.getByText('Patient guide').first()).toBeVisible();
   await expectNoSideways(page);
   await expectAccessible(page);

@@ -1,8 +1,10 @@
 /// <reference lib="dom" />
+
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { saveButton, signIn, textField, uniqueTitle } from '../articles/article-fixtures.ts';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import { expectNoSideways, expectPartAccessible, tokenOf } from '../fixtures.ts';
+import { expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, tokenOf } from '../fixtures.ts';
 
 /** Two articles with one picture, and another picture, all with one mark. */
 async function makeLibrary(page: Page) {

@@ -1,12 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { signIn, uniqueTitle } from '../articles/article-fixtures.ts';
-import {
-  expectAccessible,
-  expectNoSideways,
-  expectPartAccessible,
-  goWithin,
-  openAs,
-} from '../fixtures.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goWithin, openAs } from '../fixtures.ts';
 
 const LIST = '/documents/massege-templates';
 

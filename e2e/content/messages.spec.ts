@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import { expectAccessible, signIn } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { signIn } from '../fixtures.ts';
 
 const message = (page: Page) => page.locator('.mantine-Notification-root');
 

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import { expectPartAccessible, goWithin, openAs, signIn } from '../fixtures.ts';
+import { expectPartAccessible } from '../axe-fixtures.ts';
+import { goWithin, openAs, signIn } from '../fixtures.ts';
 
 /** Deep Talk: audio that is uploaded, read, played, and numbered by episode. */
 

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { expect, type Page, type TestInfo, test } from '@playwright/test';
 import { makeMp4 } from '../../apps/api/test/media-files.ts';
 import { uniqueMark } from '../articles/article-maker.ts';
-import { expectPartAccessible, openAs, reloadAsked } from '../fixtures.ts';
+import { expectPartAccessible } from '../axe-fixtures.ts';
+import { openAs, reloadAsked } from '../fixtures.ts';
 
 const MB = 1024 * 1024;
 const PART = 8 * MB;

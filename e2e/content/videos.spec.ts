@@ -1,14 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import {
-  expectAccessible,
-  expectNoSideways,
-  expectPartAccessible,
-  goWithin,
-  inLanguage,
-  openAs,
-  signIn,
-} from '../fixtures.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goWithin, inLanguage, openAs, signIn } from '../fixtures.ts';
 
 /** Videos on other sites: written, published, listed, and their usage log. */
 

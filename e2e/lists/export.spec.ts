@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount, tokenFor } from '../account-maker.ts';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import { expectAccessible, goWithin, openAs, tokenOf } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { goWithin, openAs, tokenOf } from '../fixtures.ts';
 
 // An account has ten exports an hour, so each test has its own account.
 

@@ -1,7 +1,8 @@
 import { KINDS, LISTED_KINDS } from '@connect/contract/kinds.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount, otherBrowser } from '../account-maker.ts';
-import { expectAccessible, goWithin } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { goWithin } from '../fixtures.ts';
 
 test('chosen columns and their order are the same on another device', async ({ page, browser }) => {
   const account = await makeAccount(page);

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { enterAs, makeAccount, send, tokenFor } from '../account-maker.ts';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import { expectAccessible, tokenOf } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { tokenOf } from '../fixtures.ts';
 
 test('a filter by staff finds any of them by typing, Enter takes the first, and a reload keeps the name', async ({
   page,

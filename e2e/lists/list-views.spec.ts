@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount, otherBrowser } from '../account-maker.ts';
 import { uniqueMark } from '../articles/article-maker.ts';
-import { expectAccessible, expectBoxAccessible } from '../fixtures.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
 
 const views = (page: Page) => page.getByRole('button', { name: /^มุมมอง($|:)/ });
 const open = (page: Page) => views(page).click();
@@ -13,7 +13,7 @@ async function saveAs(page: Page, title: string, shared = false): Promise<void> 
   const dialog = page.getByRole('dialog', { name: 'มุมมองใหม่' });
   await dialog.getByLabel('ชื่อมุมมอง').fill(title);
   if (shared) await dialog.getByLabel('แชร์กับทุกคนที่เห็นรายการนี้').check();
-  if (shared) await expectBoxAccessible(page, '[role=dialog]', ['light']);
+  if (shared) await expectPartAccessible(page.getByRole('dialog'));
   await dialog.getByRole('button', { name: 'บันทึก' }).click();
   await expect(page.getByText('บันทึกมุมมองแล้ว').first()).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -33,7 +33,7 @@ test('a view is kept under a name, chosen again, changed, deleted and brought ba
   await expect(page).not.toHaveURL(/status=|page=2/);
   await open(page);
   await expect(entry(page, 'Ozempic ตามชื่อ')).toHaveAttribute('aria-current', 'true');
-  await expectBoxAccessible(page, '[role=menu]', ['light']);
+  await expectPartAccessible(page.getByRole('menu'));
   await page.keyboard.press('Escape');
   await expect(views(page)).toHaveAccessibleName('มุมมอง: Ozempic ตามชื่อ');
   await expect(views(page)).toContainText('Ozempic ตามชื่อ');
@@ -127,6 +127,6 @@ test('a shared view is there for others, who may use but not change it; also on 
   await open(other);
   await expect(entry(other, 'เปิดรายการนี้ด้วยมุมมองนี้')).toBeVisible();
   await expect(entry(other, 'ลบมุมมอง')).toHaveCount(0);
-  await expectBoxAccessible(other, '[role=menu]', ['light']);
+  await expectPartAccessible(other.getByRole('menu'));
   await other.context().close();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, openAs } from '../fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount, send, tokenFor } from '../account-maker.ts';
-import { expectAccessible, expectNoSideways, goWithin, unfoldSections } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goWithin, unfoldSections } from '../fixtures.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import encodeQR from 'qr';
 import sharp from 'sharp';
-import { expectAccessible, expectNoSideways, openAs, TOKEN_KEY, tokenOf } from '../fixtures.ts';
-import { expectPartAccessible, goToView } from '../same-page.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, openAs, TOKEN_KEY, tokenOf } from '../fixtures.ts';
 
 /** An event of the demo that goes on for the whole day. */
 const EVENT = 'บรรยายในโรงพยาบาล: ทีมสหสาขา (สาธิต)';
@@ -153,7 +153,7 @@ test('a phone shows the search and what it finds, buttons beside long names with
   await expect(verdictOf(page)).toContainText('เช็กอินสำเร็จ');
   await expect(verdictOf(page)).toContainText(person.display_name);
   await expect(page.getByText('ส่งครบแล้ว')).toBeVisible();
-  await expectPartAccessible(page);
+  await expectPartAccessible(page.locator('main'));
   await page.getByRole('button', { name: /^เลิกทำการเช็กอินล่าสุด/ }).click();
   const reason = page.getByRole('dialog', { name: `เลิกทำการเช็กอิน ${person.display_name}` });
   await reason.getByRole('textbox').fill('เช็กอินผิดคน');

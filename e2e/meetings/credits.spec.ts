@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, goWithin, openAs, tokenOf } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goWithin, openAs, tokenOf } from '../fixtures.ts';
 
 interface Earned {
   registration_id: number;

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { send } from '../account-maker.ts';
-import { expectAccessible, expectNoSideways, signIn } from '../fixtures.ts';
-import { expectPartAccessible, goToView } from '../same-page.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, signIn } from '../fixtures.ts';
 
 const EVENT = 'Pharmacy Meet-up ภูเก็ต (ตัวอย่าง)';
 
@@ -29,7 +29,7 @@ test('who is registered is written to: the message waits in the tab, is dropped 
   await message.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'ไม่ต้องส่ง', exact: true }).click();
   const sure = page.getByRole('dialog', { name: 'ไม่ส่งข้อความ 1 ข้อความหรือไม่' });
-  await expectPartAccessible(page, '[role=dialog]');
+  await expectPartAccessible(page.getByRole('dialog'));
   await sure.getByRole('button', { name: 'ไม่ต้องส่ง', exact: true }).click();
   await expect(message).toContainText('ไม่ส่ง');
   await message.getByRole('link').click();

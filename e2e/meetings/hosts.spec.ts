@@ -1,15 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { cameraPicture, signIn, uniqueTitle } from '../articles/article-fixtures.ts';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
+import { expectAccessible, expectContrastInDark, expectPartAccessible } from '../axe-fixtures.ts';
 import {
-  expectAccessible,
   expectNoSideways,
   goWithin,
   openAs,
   signIn as signInAs,
   unfoldSections,
 } from '../fixtures.ts';
-import { expectContrastInDark, expectPartAccessible } from '../same-page.ts';
 
 /** Hosts: their lists and form for three kinds. */
 
@@ -154,19 +153,19 @@ test('list, form and copying are free of what axe finds in both schemes, and not
   await expectAccessible(page);
   await page.setViewportSize(phone);
   await expectNoSideways(page);
-  await expectPartAccessible(page);
+  await expectPartAccessible(page.locator('main'));
   await expectContrastInDark(page);
 
   await page.setViewportSize(wide);
   await goWithin(page, '/videos/hosts/create');
   await expect(page.getByRole('textbox', { name: 'ประวัติย่อ' })).toBeVisible();
   await expectNoSideways(page);
-  await expectPartAccessible(page);
+  await expectPartAccessible(page.locator('main'));
   await page.getByRole('button', { name: 'คัดลอกจากวิทยากรอื่น' }).click();
   await expect(page.getByRole('dialog').getByRole('button').nth(2)).toBeVisible();
-  await expectPartAccessible(page, '[role=dialog]');
+  await expectPartAccessible(page.getByRole('dialog'));
   await page.setViewportSize(phone);
-  await expectPartAccessible(page, '[role=dialog]');
+  await expectPartAccessible(page.getByRole('dialog'));
   await expectContrastInDark(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -175,6 +174,6 @@ test('list, form and copying are free of what axe finds in both schemes, and not
     await expect(page.getByRole('textbox', { name: 'ประวัติย่อ' })).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expectNoSideways(page);
-  await expectPartAccessible(page);
+  await expectPartAccessible(page.locator('main'));
   await expectContrastInDark(page);
 });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, openAs, tokenOf } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { openAs, tokenOf } from '../fixtures.ts';
 
 const EVENT = 'Pharmacy Meet-up ภูเก็ต (ตัวอย่าง)';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs, tokenOf } from '../fixtures.ts';
-import { expectContrastInDark } from '../same-page.ts';
+import { expectAccessible, expectContrastInDark } from '../axe-fixtures.ts';
+import { expectNoSideways, openAs, tokenOf } from '../fixtures.ts';
 
 /** The event of the demo may have seats left, or a waiting list alone. */
 const SEND = /^(?:ลงทะเบียน|เข้าคิวสำรอง|Register|Join the waiting list)$/;

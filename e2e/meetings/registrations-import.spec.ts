@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { send } from '../account-maker.ts';
-import { expectAccessible, expectNoSideways, openAs, signIn } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, openAs, signIn } from '../fixtures.ts';
 
 const EVENT = 'ประชุมวิชาการภาคใต้ (สาธิต)';
 const HEAD = 'ชื่อ-นามสกุล,ประเภท,สถานที่ทำงาน,จังหวัด,อีเมล';

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { send } from '../account-maker.ts';
-import { expectAccessible, expectNoSideways, goWithin, signIn } from '../fixtures.ts';
-import { expectPartAccessible, goToView } from '../same-page.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, goWithin, signIn } from '../fixtures.ts';
 
 const EVENT = 'ประชุมวิชาการภาคใต้ (สาธิต)';
 
@@ -47,11 +47,11 @@ test('people of an event are found, confirmed, added and cancelled, and the log 
   await page.keyboard.press('Enter');
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('heading', { name: 'ประวัติ' })).toBeVisible();
-  await expectPartAccessible(page, DIALOG);
+  await expectPartAccessible(page.locator(DIALOG));
   // Nobody takes a rejection back: it is asked first.
   await drawer.getByRole('button', { name: 'ไม่อนุมัติ' }).click();
   const sure = page.getByRole('dialog', { name: 'ไม่อนุมัติ 1 คน' });
-  await expectPartAccessible(page, DIALOG);
+  await expectPartAccessible(page.locator(DIALOG));
   await sure.getByRole('button', { name: 'ยกเลิก' }).click();
   await expect(sure).toBeHidden();
   await drawer.getByRole('button', { name: 'ยืนยัน', exact: true }).click();
@@ -68,7 +68,7 @@ test('people of an event are found, confirmed, added and cancelled, and the log 
   await form.getByRole('textbox', { name: /^ชื่อ(?: \*)?$/ }).fill('กมลวรรณ');
   await form.getByRole('textbox', { name: /^นามสกุล(?: \*)?$/ }).fill('นามสมมติ');
   await form.getByRole('textbox', { name: 'อีเมล' }).fill(email);
-  await expectPartAccessible(page, DIALOG);
+  await expectPartAccessible(page.locator(DIALOG));
   await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
   await expect(page.getByText(/^ลงทะเบียน กมลวรรณ นามสมมติ แล้ว/)).toBeVisible();
 
@@ -92,7 +92,7 @@ test('people of an event are found, confirmed, added and cancelled, and the log 
 
   await tabOf(page, 'บันทึกกิจกรรม').click();
   await expect(page.locator('tbody tr').first()).toContainText('ลงทะเบียนซ้ำ');
-  await expectPartAccessible(page);
+  await expectPartAccessible(page.locator('main'));
   await page.locator('tbody tr').first().getByRole('link').click();
   await expect(page.getByRole('dialog').getByText('ลงทะเบียนซ้ำ').first()).toBeVisible();
 });
@@ -190,12 +190,12 @@ test('the log of an event is cleared by who types its title and why, and restore
   await expect(rows.getByText('ข้อมูลทดสอบก่อนเปิดงาน')).toBeVisible();
   const kept = page.getByRole('region', { name: 'บันทึกที่ล้างแล้ว' });
   await expect(kept.getByText(/ข้อมูลทดสอบก่อนเปิดงาน/)).toBeVisible();
-  await expectPartAccessible(page);
+  await expectPartAccessible(page.locator('main'));
   await page.setViewportSize({ width: 390, height: 800 });
   await expectNoSideways(page);
   await kept.getByRole('button', { name: /^กู้คืน/ }).click();
   const sure = page.getByRole('dialog', { name: 'กู้คืนบันทึกที่ล้างแล้ว' });
-  await expectPartAccessible(page, DIALOG);
+  await expectPartAccessible(page.locator(DIALOG));
   await sure.getByRole('button', { name: 'กู้คืน', exact: true }).click();
   await expect(kept).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 900 });

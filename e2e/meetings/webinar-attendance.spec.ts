@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount, tokenFor } from '../account-maker.ts';
 import { ArticleMaker } from '../articles/article-maker.ts';
-import { expectAccessible, signIn } from '../fixtures.ts';
-import { goToView } from '../same-page.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { goToView, signIn } from '../fixtures.ts';
 
 /** Attendance from a report of the meeting tool, and the CPE list. */
 

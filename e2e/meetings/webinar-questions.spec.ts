@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import { expectAccessible, expectNoSideways, signIn } from '../fixtures.ts';
-import { goToView } from '../same-page.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, signIn } from '../fixtures.ts';
 
 /** Questions of a webinar, the notice on adverse events, and the mark for drug safety. */
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
-import { expectAccessible, expectNoSideways, signIn } from '../fixtures.ts';
-import { expectPartAccessible, goToView } from '../same-page.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, signIn } from '../fixtures.ts';
 
 /** Webinars: form, cancelling, calendar, registrations. */
 
@@ -168,7 +168,7 @@ test('a published webinar is called off in the list, with a reason that says eno
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('heading', { level: 3, name: '15/04/2031' })).toBeVisible();
   await expectNoSideways(page);
-  await expectPartAccessible(page);
+  await expectPartAccessible(page.locator('main'));
   await page.getByRole('link', { name: `เดือนถัดไป ${mark}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `เดือนถัดไป ${mark}` })).toBeVisible();
   await expectNoSideways(page);

@@ -8,7 +8,8 @@ import {
   otherBrowser,
   signInByForm,
 } from '../account-maker.ts';
-import { expectAccessible, expectNoSideways, openAs, tokenOf } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, openAs, tokenOf } from '../fixtures.ts';
 
 const NEW_PASSWORD = 'Another-Password-27';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { accountOf, expectAccessible } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { accountOf } from '../fixtures.ts';
 import { test } from './sso-fixtures.ts';
 
 // One server for all tests of this file, started once.

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount, otherBrowser, tokenFor } from '../account-maker.ts';
-import { expectAccessible, openAs } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { openAs } from '../fixtures.ts';
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'รายการที่ต้องดำเนินการ' });
 const bell = (page: Page) => page.getByRole('button', { name: /^รายการที่ต้องดำเนินการ/ });

@@ -6,7 +6,8 @@ import {
   titleField,
   uniqueTitle,
 } from '../articles/article-fixtures.ts';
-import { expectAccessible, openAs } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { openAs } from '../fixtures.ts';
 
 const others = (page: Page) =>
   page

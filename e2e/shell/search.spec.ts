@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { createArticle, signIn, uniqueTitle } from '../articles/article-fixtures.ts';
-import { expectBoxAccessible, openAs } from '../fixtures.ts';
+import { expectPartAccessible, expectPartAccessibleInBothSchemes } from '../axe-fixtures.ts';
+import { openAs } from '../fixtures.ts';
 
 const box = (page: Page) => page.getByRole('dialog', { name: 'ค้นหา' });
 const input = (page: Page) => box(page).getByRole('combobox', { name: 'ค้นหา' });
@@ -202,15 +203,15 @@ test('axe finds nothing in it, empty, with hits and on a phone; offline it says 
 }) => {
   await openAs(page, 'super_admin', '/setting');
   await openSearch(page);
-  await expectBoxAccessible(page, '[role=dialog]');
+  await expectPartAccessibleInBothSchemes(page.getByRole('dialog'));
   await page.keyboard.type('เบาหวาน');
   await expect(options(page).filter({ hasText: 'เบาหวาน' }).first()).toBeVisible();
-  await expectBoxAccessible(page, '[role=dialog]');
+  await expectPartAccessibleInBothSchemes(page.getByRole('dialog'));
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('banner').getByRole('button', { name: 'ค้นหา' }).click();
   await expect(input(page)).toBeFocused();
-  await expectBoxAccessible(page, '[role=dialog]', ['light']);
+  await expectPartAccessible(page.getByRole('dialog'));
   await box(page).getByRole('button', { name: 'ปิดการค้นหา' }).click();
   await expect(box(page)).toBeHidden();
 

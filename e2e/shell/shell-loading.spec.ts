@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openAs } from '../fixtures.ts';
+import { goToView, openAs } from '../fixtures.ts';
 
 const isArticleList = ({ pathname }: URL) => pathname === '/v1/article';
 
@@ -99,7 +99,7 @@ test('a loading state that shows stays for 200 ms, and what is here already is n
   // What this address asks for is refused; the page then reads what is usual.
   const isOverview = ({ pathname, search }: URL) => pathname === '/v1/overview' && search === '';
   const answered = page.waitForResponse((response) => isOverview(new URL(response.url())));
-  await page.evaluate(() => history.pushState({}, '', '/?brand=Nothing'));
+  await goToView(page, '/?brand=Nothing');
   await (await answered).finished();
   const figures = page.locator('main dl dd');
   await expect(page.locator('main [aria-busy=true]').first()).toBeVisible();

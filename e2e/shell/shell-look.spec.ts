@@ -2,11 +2,9 @@ import { expect, test } from '@playwright/test';
 import { enterAs, makeAccount } from '../account-maker.ts';
 import {
   expectAccessibleInBothSchemes,
-  expectBoxAccessible,
-  expectNoSideways,
-  goWithin,
-  openAs,
-} from '../fixtures.ts';
+  expectPartAccessibleInBothSchemes,
+} from '../axe-fixtures.ts';
+import { expectNoSideways, goWithin, openAs } from '../fixtures.ts';
 
 test('the sign-in page fits every width, and axe finds nothing on it', async ({ page }) => {
   await page.goto('/login?reason=expired');
@@ -69,14 +67,14 @@ test('axe finds nothing on the error page, on the start page, and in the account
   await goWithin(page, '/setting');
   for (const name of [/^บัญชีของ/, /^รายการที่ต้องดำเนินการ/]) {
     await page.getByRole('button', { name }).click();
-    await expectBoxAccessible(page, '[role=dialog]');
+    await expectPartAccessibleInBothSchemes(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'เปิดเมนู' }).click();
   await expect(page.getByRole('dialog').getByText('Overall')).toBeVisible();
-  await expectBoxAccessible(page, '[role=dialog]');
+  await expectPartAccessibleInBothSchemes(page.getByRole('dialog'));
 });
 
 test('language, colours and density are chosen in the account menu and stay', async ({ page }) => {

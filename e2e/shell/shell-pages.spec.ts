@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { accountOf, goWithin, openAs, signIn } from '../fixtures.ts';
+import { accountOf, goToView, goWithin, openAs, signIn } from '../fixtures.ts';
 
 const notFound = async (page: import('@playwright/test').Page) => {
   await expect(page.getByRole('heading', { name: 'ข้อผิดพลาด 404 (ไม่พบหน้า)' })).toBeVisible();
@@ -12,7 +12,7 @@ test.describe('error pages', () => {
     await page.goto('/nothing-here');
     for (const path of ['/nothing-here', '/settings', '/articles/1/2/3', '/staffs/1/log']) {
       // The others as by a link, so that the app is not started four times.
-      await page.evaluate((to) => history.pushState(null, '', to), path);
+      await goToView(page, path);
       await notFound(page);
       await expect(page).toHaveURL(path);
       await page.getByRole('link', { name: 'กลับไปยังหน้าหลัก' }).click();

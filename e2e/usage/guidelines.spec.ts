@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
-import { expectPartAccessible, goToView } from '../same-page.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, openAs } from '../fixtures.ts';
 
 test('printed copies are found, sent by keyboard, and taken back', async ({ page }) => {
   await openAs(page, 'admin', '/guidelines');
@@ -30,7 +30,7 @@ test('printed copies are found, sent by keyboard, and taken back', async ({ page
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText('ถนนตัวอย่าง')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`[?&]id=${id}`));
-  await expectPartAccessible(page, '[role=dialog]');
+  await expectPartAccessible(page.getByRole('dialog'));
   const send = drawer.getByRole('button', { name: 'เปลี่ยนเป็น “จัดส่งแล้ว”' });
   await send.focus();
   await page.keyboard.press('Enter');

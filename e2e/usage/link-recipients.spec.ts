@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, goWithin, openAs, tokenOf } from '../fixtures.ts';
-import { expectPartAccessible } from '../same-page.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goWithin, openAs, tokenOf } from '../fixtures.ts';
 import { type MadeUser, makePharmacist, recordConsent } from '../users/users-fixtures.ts';
 
 const PHONE =
@@ -60,7 +60,7 @@ test('people become recipients one by one, by their ids and from the list of use
   await panel(page).getByRole('button', { name: 'วางรหัสผู้ใช้' }).click();
   const pasted = page.getByRole('dialog', { name: 'วางรหัสผู้ใช้' });
   await pasted.getByRole('textbox').fill(`#${first.id}, ${second.id}\n9999999`);
-  await expectPartAccessible(page, '[role=dialog]');
+  await expectPartAccessible(page.getByRole('dialog'));
   await pasted.getByRole('button', { name: 'เพิ่มผู้รับ' }).click();
   await expect(
     page.getByText('เพิ่มผู้รับ 1 คนแล้ว · มีอยู่แล้ว 1 คน · ไม่พบหรืออยู่นอกขอบเขตของคุณ 1 คน'),

@@ -3,15 +3,8 @@ import type { APIRequestContext, Download, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
-import {
-  expectAccessible,
-  expectNoSideways,
-  goWithin,
-  openAs,
-  signIn,
-  tokenOf,
-} from '../fixtures.ts';
-import { expectPartAccessible } from '../same-page.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goWithin, openAs, signIn, tokenOf } from '../fixtures.ts';
 
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Safari Line/14.9.0';
@@ -174,9 +167,9 @@ test('axe finds nothing on lists and forms, and a phone needs no sideways scroll
     if (path !== '/links') await goWithin(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[data-visible="true"][class*=Skeleton]')).toHaveCount(0);
-    await (path === '/links' ? expectAccessible(page) : expectPartAccessible(page));
+    await (path === '/links' ? expectAccessible(page) : expectPartAccessible(page.locator('main')));
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSideways(page);
-    await expectPartAccessible(page);
+    await expectPartAccessible(page.locator('main'));
   }
 });

@@ -1,6 +1,7 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
+import { expectAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, openAs } from '../fixtures.ts';
 
 async function read(page: Page, token: string): Promise<Overview> {
   const reply = await page.request.get('/v1/overview', {

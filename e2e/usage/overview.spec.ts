@@ -1,7 +1,7 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs, signIn } from '../fixtures.ts';
-import { expectContrastInDark, goToView } from '../same-page.ts';
+import { expectAccessible, expectContrastInDark } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, openAs, signIn } from '../fixtures.ts';
 
 const isOverview = ({ pathname }: URL) => pathname === '/v1/overview';
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);

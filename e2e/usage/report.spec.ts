@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs } from '../fixtures.ts';
-import { expectPartAccessible, goToView } from '../same-page.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, openAs } from '../fixtures.ts';
 
 test('a report is chosen, narrowed, looked at, and leaves with as many rows as were found', async ({
   page,
@@ -96,7 +96,7 @@ test('a report by mail is asked for in a window; without a mail server the scree
   await soon.click();
   await expect(page).toHaveURL(/expires_within=90/);
   await expect(page.getByText(new RegExp(`จาก ${due} รายการ`))).toBeVisible();
-  await expectPartAccessible(page);
+  await expectPartAccessible(page.locator('main'));
 
   // By keyboard: into the row, and from one code to the next.
   const first = page.locator('[data-row]').first();
@@ -107,7 +107,7 @@ test('a report by mail is asked for in a window; without a mail server the scree
   await expect(drawer.getByRole('region', { name: 'แผนผังการใช้รหัส' })).toBeVisible();
   const items = drawer.getByRole('region', { name: /^รายการที่ใช้รหัส \(\d+\)$/ });
   await expect(items.getByRole('link').first()).toBeVisible();
-  await expectPartAccessible(page, '[role=dialog]');
+  await expectPartAccessible(page.getByRole('dialog'));
   const before = page.url();
   await page.keyboard.press('Alt+ArrowDown');
   await expect(page).not.toHaveURL(before);

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectPartAccessible, openAs, tokenOf } from '../fixtures.ts';
-import { go, makePharmacist } from './users-fixtures.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { goToView, openAs, tokenOf } from '../fixtures.ts';
+import { makePharmacist } from './users-fixtures.ts';
 
 interface Saved {
   data: { id: number; version: number };
@@ -27,13 +28,13 @@ test('two users who are one person are found, compared, merged, and taken apart'
   const drawer = page.getByRole('dialog').first();
   await expect(drawer.getByText('อาจเป็นคนเดียวกับผู้ใช้ที่มีอยู่แล้ว')).toBeVisible();
 
-  await go(page, '/users');
+  await goToView(page, '/users');
   await page.getByRole('button', { name: 'ตรวจผู้ใช้ซ้ำ' }).click();
   const window = page.getByRole('dialog', { name: 'ผู้ใช้ที่อาจซ้ำกัน' });
   await expect(window.getByRole('button', { name: /^เปรียบเทียบ / }).first()).toBeVisible();
   await expectPartAccessible(window);
 
-  await go(page, `/users?duplicates=${one.id}-${other.id}`);
+  await goToView(page, `/users?duplicates=${one.id}-${other.id}`);
   await window.getByRole('radio', { name: `${other.name} (#${other.id})` }).check();
   // What stays is marked as such, what goes is struck through.
   const chosen = window.locator('section div:has(> .mantine-Radio-root input:checked)');
@@ -48,13 +49,13 @@ test('two users who are one person are found, compared, merged, and taken apart'
   await window.getByRole('button', { name: 'รวมเป็นรายการเดียว' }).press('Enter');
   await expect(page.getByText('รวมผู้ใช้แล้ว')).toBeVisible();
 
-  await go(page, `/users?id=${one.id}`);
+  await goToView(page, `/users?id=${one.id}`);
   await expect(page).toHaveURL(new RegExp(`[?&]id=${other.id}\\b`));
-  await go(page, '/users?duplicates=all');
+  await goToView(page, '/users?duplicates=all');
   await window.getByRole('tab', { name: 'รวมแล้ว' }).click();
   await window.getByRole('button', { name: `แยก ${one.name} กลับ` }).click();
   await expect(page.getByText('แยกกลับแล้ว')).toBeVisible();
-  await go(page, `/users?id=${one.id}`);
+  await goToView(page, `/users?id=${one.id}`);
   await expect(page.getByRole('dialog', { name: one.name })).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { expectPartAccessible, openAs, tokenOf } from '../fixtures.ts';
-import { go, makePharmacist, recordConsent } from './users-fixtures.ts';
+import { expectPartAccessible } from '../axe-fixtures.ts';
+import { goToView, openAs, tokenOf } from '../fixtures.ts';
+import { makePharmacist, recordConsent } from './users-fixtures.ts';
 
 test('a new user is made, changed by two at once, and closed; a stage is set by hand', async ({
   page,
@@ -59,7 +60,7 @@ test('a new user is made, changed by two at once, and closed; a stage is set by 
 
   await test.step('a stage is set by hand with its reason, locked, and stands in the history', async () => {
     const made = await makePharmacist(page);
-    await go(page, `/users/pharmacist?id=${made.id}&tab=adoption`);
+    await goToView(page, `/users/pharmacist?id=${made.id}&tab=adoption`);
     const drawer = page.getByRole('dialog', { name: made.name });
     const product = drawer.getByRole('region', { name: 'Rybelsus' });
     const change = product.getByRole('button', { name: /^เปลี่ยนระดับ/ });
@@ -113,7 +114,7 @@ test('licences are checked by keyboard, one after the other, in the queue of the
   // The next in line is there; which one depends on who else waits.
   await expect(page).not.toHaveURL(new RegExp(`id=${first.id}\\b`));
 
-  await go(page, `/users/pharmacist?license_status=pending&id=${second.id}&tab=license`);
+  await goToView(page, `/users/pharmacist?license_status=pending&id=${second.id}&tab=license`);
   const other = page.getByRole('dialog', { name: second.name });
   await other.getByRole('textbox', { name: 'หมายเหตุ' }).fill('ไม่พบในทะเบียนของสภา');
   await page.keyboard.press('Alt+KeyX');

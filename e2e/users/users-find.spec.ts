@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { expectPartAccessible, openAs } from '../fixtures.ts';
-import { go, makePharmacist } from './users-fixtures.ts';
+import { expectPartAccessible } from '../axe-fixtures.ts';
+import { goToView, openAs } from '../fixtures.ts';
+import { makePharmacist } from './users-fixtures.ts';
 
 test('a user is found by licence from any page, and opens over the list, by keyboard alone; while somebody new is typed in, who may be that person is named with a link', async ({
   page,
@@ -23,7 +24,7 @@ test('a user is found by licence from any page, and opens over the list, by keyb
   page.on('request', (request) => {
     if (request.url().includes('/v1/user-similar')) asked.push(request.url());
   });
-  await go(page, '/users/pharmacist?new=1');
+  await goToView(page, '/users/pharmacist?new=1');
   const drawer = page.getByRole('dialog', { name: 'เพิ่มเภสัชกร' });
   await drawer.getByRole('textbox', { name: 'อีเมล' }).pressSequentially(made.email.slice(0, 6));
   await expect(drawer.getByText('อาจมีผู้ใช้คนนี้อยู่แล้ว')).toHaveCount(0);

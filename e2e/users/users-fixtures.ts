@@ -1,11 +1,8 @@
 /// <reference lib="dom" />
+
 import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { tokenOf } from '../fixtures.ts';
-
-/** Changes the address as a link of the app does. */
-export const go = (page: Page, path: string) =>
-  page.evaluate((to) => history.pushState(null, '', to), path);
 
 /** A number that no other test uses, also of those that run at the same moment. */
 const unique = (): string => String(randomInt(10_000_000, 99_999_999));

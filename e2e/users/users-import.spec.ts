@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { expectNoSideways, expectPartAccessible, openAs } from '../fixtures.ts';
+import { expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, openAs } from '../fixtures.ts';
 
 let made = 0;
 /** A licence number that no other test uses. */

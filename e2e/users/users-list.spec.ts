@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import {
-  expectAccessible,
-  expectNoSideways,
-  expectPartAccessible,
-  openAs,
-  tokenOf,
-} from '../fixtures.ts';
-import { go, makePharmacist } from './users-fixtures.ts';
+import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
+import { expectNoSideways, goToView, openAs, tokenOf } from '../fixtures.ts';
+import { makePharmacist } from './users-fixtures.ts';
 
 test('the four lists have their addresses, columns, chips and filters', async ({ page }) => {
   await openAs(page, 'admin', '/users');
@@ -93,7 +88,7 @@ test('a masked role reads no contact, name or licence in clear, searches and fin
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'นำเข้า' })).toHaveCount(0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await go(page, `/users?search=%23${made.id}`);
+  await goToView(page, `/users?search=%23${made.id}`);
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.getByRole('searchbox')).toHaveAttribute('placeholder', 'ค้นหาด้วย #รหัส');
   await page.locator('tbody tr a').click();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectPartAccessible, openAs, tokenOf } from '../fixtures.ts';
-import { go, makePharmacist, makeRepresentative } from './users-fixtures.ts';
+import { expectPartAccessible } from '../axe-fixtures.ts';
+import { goToView, openAs, tokenOf } from '../fixtures.ts';
+import { makePharmacist, makeRepresentative } from './users-fixtures.ts';
 
 const bar = (page: Page) => page.getByRole('toolbar').or(page.locator('[data-keep-clear]'));
 
@@ -54,7 +55,7 @@ test('all that match are chosen, fixed, and suspended with a reason, and that is
   await expect(page.getByRole('button', { name: /^ใช้งาน\s*12$/ })).toBeVisible();
 
   await test.step('who leaves as a file is named for a reason only', async () => {
-    await go(page, '/users/pharmacist');
+    await goToView(page, '/users/pharmacist');
     await page.getByRole('button', { name: 'ส่งออก', exact: true }).click();
     const asked = page.getByRole('dialog', { name: 'ส่งออก' });
     await asked.getByRole('textbox', { name: /เหตุผล/ }).fill('ส่งให้ทีมกิจกรรม');
@@ -65,7 +66,7 @@ test('all that match are chosen, fixed, and suspended with a reason, and that is
 
   await test.step('who cannot be approved yet says why', async () => {
     const { name } = await makePharmacist(page);
-    await go(page, `/users?search=${encodeURIComponent(name)}`);
+    await goToView(page, `/users?search=${encodeURIComponent(name)}`);
     await page.locator('tbody tr').first().getByRole('checkbox').check();
     const approve = bar(page).getByRole('button', { name: 'อนุมัติ', exact: true });
     await expect(approve).toHaveAttribute('aria-disabled', 'true');
@@ -120,7 +121,7 @@ test('giving users to a representative is undone for each, and who could not go 
       await reps.json();
     const [from, to] = data.filter(({ hcp_count: n }) => n > 0);
     if (!from || !to) throw new Error('The demo has no two representatives with people');
-    await go(page, `/users/sale?search=%23${from.id}`);
+    await goToView(page, `/users/sale?search=%23${from.id}`);
     await page.locator('tbody tr').getByRole('button').last().click();
     await page.getByRole('menuitem', { name: 'โอนย้าย HCP ให้ผู้แทนอื่น' }).click();
     const asked = page.getByRole('dialog', { name: 'มอบหมายผู้แทน' });
