@@ -21,7 +21,7 @@ test('a request is opened and checked, a copy leaves, and the person is erased',
   await page.getByRole('option', { name: 'ขอลบข้อมูล' }).click();
   await form.getByRole('combobox', { name: /^ช่องทาง/ }).click();
   await page.getByRole('option', { name: 'อีเมล' }).click();
-  await expectPartAccessible(page.getByRole('dialog'));
+  await expectPartAccessible(form);
   await form.getByRole('button', { name: 'บันทึกคำขอ' }).click();
   await expect(form).toBeHidden();
   const requests = drawer.getByRole('list', { name: 'คำขอใช้สิทธิ' });
@@ -52,7 +52,7 @@ test('a request is opened and checked, a copy leaves, and the person is erased',
   await erase.getByRole('button', { name: 'ลบถาวร' }).click();
   await expect(erase.getByText('พิมพ์รหัสหรือชื่อที่แสดงของผู้ใช้ให้ตรงกัน')).toBeVisible();
   await expect(erase.getByText(/เหตุผลนี้จะถูกเก็บไว้ถาวร/)).toBeVisible();
-  await expectPartAccessible(page.getByRole('dialog'));
+  await expectPartAccessible(erase);
   await erase.getByRole('textbox', { name: /เพื่อยืนยัน/ }).fill(`#${made.id}`);
   await erase.getByRole('textbox', { name: /^เหตุผล/ }).fill('ตามคำขอของเจ้าของข้อมูล');
   await erase.getByRole('button', { name: 'ลบถาวร' }).click();
@@ -61,7 +61,7 @@ test('a request is opened and checked, a copy leaves, and the person is erased',
   await expect(tombstone.getByText(/ข้อมูลส่วนบุคคลของผู้ใช้นี้ถูกลบแล้ว/)).toBeVisible();
   await expect(tombstone.getByRole('button', { name: 'ส่งออกสำเนา' })).toHaveCount(0);
   await expect(page.getByText(made.name)).toHaveCount(0);
-  await expectPartAccessible(page.getByRole('dialog'));
+  await expectPartAccessible(tombstone);
 
   await goWithin(page, '/admins?tab=privacy&section=erasures');
   const ledger = page.getByRole('table', { name: 'ทะเบียนการลบข้อมูล' });

@@ -24,7 +24,7 @@ import {
 } from '../../kit/form-values/form-field.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import { useText } from '../../text/i18n.ts';
-import { isAhead, wasVisible } from '../editing/content-form.ts';
+import { isAhead, isSeen } from '../editing/content-form.ts';
 import type { ContentEditor } from '../editing/use-content-form.ts';
 import { ContentStatus } from '../item/content-status.tsx';
 import { ItemLinks } from '../item/item-links.tsx';
@@ -150,7 +150,7 @@ export function PublishingCard(props: {
       notifyError(error);
       return;
     }
-    if (wasVisible(record)) setAsking('reason');
+    if (isSeen(record)) setAsking('reason');
     else await unpublish();
   };
   const unpublish = async (reason?: string) => {

@@ -45,9 +45,9 @@ export interface ContentRecord {
 export const isAhead = (moment: string | null): moment is string =>
   moment !== null && Date.parse(moment) > Date.now();
 
-/** Whether users could already see the saved item: unpublishing it then needs a reason. */
-export const wasVisible = (record: Pick<ContentRecord, 'first_published_at'> | null): boolean =>
-  record?.first_published_at != null && !isAhead(record.first_published_at);
+/** Whether users could see the saved item until now: unpublishing it then needs a reason. */
+export const isSeen = (record: Pick<ContentRecord, 'effective_status'> | null): boolean =>
+  record?.effective_status === 'published' || record?.effective_status === 'expired';
 
 export type ContentRights = Readonly<Record<string, boolean>>;
 

@@ -12,7 +12,7 @@ import { useText } from '../../text/i18n.ts';
 import { HistoryCard } from '../cards/history-card.tsx';
 import { mayPublish, PublishButton } from '../cards/publish-button.tsx';
 import { PublishingCard } from '../cards/publishing-card.tsx';
-import { type ContentValues, wasVisible } from '../editing/content-form.ts';
+import { type ContentValues, isSeen } from '../editing/content-form.ts';
 import { breadcrumbOf, type ContentFormScreen, type FormItem } from '../item/content-screen.ts';
 import { ContentStatus } from '../item/content-status.tsx';
 import { ContentMenu } from './content-menu.tsx';
@@ -117,7 +117,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
             version={item.version}
             calls={calls}
             mayRestore={!form.readOnly}
-            live={item.status === 'publish' && wasVisible(item)}
+            live={isSeen(item)}
             mayUnpublish={() => mayTake('unpublish')}
             onClose={() => setHistory(false)}
           />

@@ -1,5 +1,6 @@
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { changesContent, fourEyesIssue } from '@connect/contract/publishing/four-eyes.ts';
+import { effectiveStatus } from '@connect/contract/publishing/publishing.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -36,8 +37,8 @@ export const reasonRequired = (
 /** Unpublishing a visible item needs a reason (domain/publishing#unpublishing). */
 function refuseSilentUnpublish(work: Work, saving: Saving<object>): void {
   const { current, values, reason } = saving;
-  const unpublished = current?.status === 'publish' && values.status === 'draft';
-  if (unpublished && wasVisible(current, work.now) && !reason)
+  if (current?.status !== 'publish' || values.status !== 'draft' || reason) return;
+  if (wasVisible(current, work.now) && effectiveStatus(current, work.now) !== 'scheduled')
     throw reasonRequired('reason_unpublish');
 }
 

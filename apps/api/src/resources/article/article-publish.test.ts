@@ -288,6 +288,8 @@ describe('schedule', () => {
     await update(id, { status: 'draft', reason: 'ตั้งเวลาใหม่' });
     const again = await update(id, { status: 'publish', ...later });
     expect(again.reply.data.effective_status).toBe('scheduled');
+    const cancelled = await update(id, { status: 'draft' });
+    expect(cancelled.reply.data.effective_status).toBe('draft');
   });
 
   it('again is allowed while only bots and colleagues have seen it', async () => {

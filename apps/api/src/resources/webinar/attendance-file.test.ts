@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cpuTime } from '../../../test/processes/cpu-time.ts';
 import { DomainError } from '../../domain-error.ts';
 import { CELL_MAX } from '../../table-files/delimited-lines.ts';
 import { minutesOf, momentOf, readAttendanceFile, secondsOf } from './attendance-file.service.ts';
@@ -181,6 +182,23 @@ describe('a file of the largest size that is nothing but', () => {
   const head = 'Name,Join Time,Leave Time,Duration\n';
   const line = (name: string, duration = '') =>
     `${name},19/11/2026 19:00,19/11/2026 20:00,${duration}\n`;
+
+  /** Processor time of reading a file, in µs a byte. */
+  async function cost(file: string): Promise<number> {
+    const from = cpuTime();
+    try {
+      visitorsOf(await readAttendanceFile(file, HELD));
+    } catch (error) {
+      expect(error).toBeInstanceOf(DomainError);
+    }
+    return (cpuTime() - from) / Buffer.byteLength(file);
+  }
+  let usual = Number.POSITIVE_INFINITY;
+  beforeAll(async () => {
+    const people = head + line('กมลวรรณ สมมติวงศ์', '60').repeat(4_500);
+    for (let n = 0; n < 3; n += 1) usual = Math.min(usual, await cost(people));
+  });
+
   it.each([
     ['lines', '\n'],
     ['cells', ','],
@@ -195,20 +213,13 @@ describe('a file of the largest size that is nothing but', () => {
     ['times of digits', `${head}${line('a', '1'.repeat(60)).repeat(4_000)}`],
     ['dates of letters', `${head}${`a,${'a'.repeat(60)},19:00,\n`.repeat(4_000)}`],
   ])('%s is read in the time of as many bytes of people, times a few', async (_what, piece) => {
-    const once = async (file: string) => {
-      const from = process.threadCpuUsage();
-      try {
-        visitorsOf(await readAttendanceFile(file, HELD));
-      } catch (error) {
-        expect(error).toBeInstanceOf(DomainError);
-      }
-      return process.threadCpuUsage(from).user;
-    };
-    // What collecting garbage or a busy machine adds to one reading is not in the least of three.
-    const cost = async (file: string) =>
-      Math.min(await once(file), await once(file), await once(file)) / Buffer.byteLength(file);
-    const usual = await cost(head + line('กมลวรรณ สมมติวงศ์', '60').repeat(4_500));
-    expect((await cost(piece.repeat(SIZE / piece.length).slice(0, SIZE))) / usual).toBeLessThan(10);
+    const file = piece.repeat(SIZE / piece.length).slice(0, SIZE);
+    let times = (await cost(file)) / usual;
+    // Collecting garbage may disturb one reading; slow code is slow in each.
+    for (let again = 0; again < 2 && times >= 10; again += 1) {
+      times = Math.min(times, (await cost(file)) / usual);
+    }
+    expect(times).toBeLessThan(10);
   });
 });
 
