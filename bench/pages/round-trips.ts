@@ -22,7 +22,8 @@ const idle = (page: Page): Promise<unknown> =>
 /**
  * Counts round trips without measuring time: holds back the page's requests until it sends no more,
  * then lets the oldest six through together. The number of such rounds from `start` until `there`
- * is seen is the result. `kept` says what the browser has cached and does not request.
+ * is seen is the result. `kept` says what the browser has cached and does not request. From then on
+ * the page's own cache is off, as it is for every page with routes.
  */
 export async function countRoundTrips(
   page: Page,
@@ -75,7 +76,8 @@ export async function countRoundTrips(
     await Promise.all(wave.map(letThrough));
   }
   await Promise.all(held.map(letThrough));
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // The route stays and lets all through: a request that was on its way while routes ended was
+  // never answered.
   page.off('requestfinished', answered);
   page.off('requestfailed', answered);
   await seen;

@@ -6,7 +6,12 @@ export interface TransferSize {
   screen: Screen;
   /** JavaScript transferred until the screen could be used; 1000 bytes each. */
   kilobytes: number;
-  files: { url: string; bytes: number }[];
+  files: TransferFile[];
+}
+
+interface TransferFile {
+  url: string;
+  bytes: number;
 }
 
 /** Runs in the page before its own scripts: records when the element that is used first appears. */
@@ -30,7 +35,14 @@ export const preloadNothing = (page: Page) =>
 /** Scripts requested before that moment. */
 const SCRIPTS = `window.firstUse.then((moment) => performance.getEntriesByType('resource')
   .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < moment)
-  .map(({ name, encodedBodySize }) => ({ url: new URL(name).pathname, bytes: encodedBodySize })))`;
+  .map(({ name, encodedBodySize, contentEncoding }) =>
+    ({ url: new URL(name).pathname, bytes: encodedBodySize, encoding: contentEncoding })))`;
+
+/** Runs in the page: whether all of these have come; the browser lists a file once it is complete. */
+const haveCome = (urls: string[]) => {
+  const complete = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+  return urls.every((url) => complete.has(url));
+};
 
 /** Opens one screen and sums the scripts that its first use needs; a cache does not change the sum. */
 export async function measureScreen(
@@ -38,9 +50,9 @@ export async function measureScreen(
   screen: Screen,
   open: () => Promise<unknown>,
 ): Promise<TransferSize> {
-  const scripts: Request[] = [];
+  const scripts: string[] = [];
   const keep = (request: Request) => {
-    if (request.resourceType() === 'script') scripts.push(request);
+    if (request.resourceType() === 'script') scripts.push(request.url());
   };
   page.on('request', keep);
   const watch = await page.addInitScript({ content: watchFor(screen.firstUse) });
@@ -48,15 +60,11 @@ export async function measureScreen(
   await page.locator(screen.firstUse).first().waitFor({ state: 'attached' });
   page.off('request', keep);
   await watch.dispose();
-  for (const script of scripts) {
-    const response = await script.response();
-    // The browser lists a file once it is complete.
-    await response?.finished();
-    const encoding = await response?.headerValue('content-encoding');
-    if (encoding !== 'br')
-      throw new Error(`${script.url()} came as ${encoding ?? 'it is'}, not as brotli`);
+  await page.waitForFunction(haveCome, scripts);
+  const files = await page.evaluate<(TransferFile & { encoding: string })[]>(SCRIPTS);
+  for (const { url, encoding } of files) {
+    if (encoding !== 'br') throw new Error(`${url} came as ${encoding || 'it is'}, not as brotli`);
   }
-  const files = await page.evaluate<TransferSize['files']>(SCRIPTS);
   const kilobytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
   return { screen, kilobytes, files: files.sort((one, other) => other.bytes - one.bytes) };
 }
