@@ -1,13 +1,14 @@
 import type { ListName } from '@connect/contract/lists.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSession } from '../../api/session.ts';
 import type { ListQuery } from '../../kit/table/list-types.ts';
 import { viewsQuery } from './list-views-query.ts';
 
 /**
- * Opens a list with the staff's default view if the address has no query. Gives true while the view
- * is being read; one that was deleted shows `first`, or changes nothing.
+ * Opens a list with the staff's default view if the address has no query, as links to it have none;
+ * what the list is asked itself leaves a page there. Gives true while the view is being read; where
+ * it was deleted, `first` is shown, or all.
  */
 export function useDefaultView(
   list: ListName,
@@ -17,14 +18,11 @@ export function useDefaultView(
 ): boolean {
   const { me } = useSession();
   const wanted = me.preferences.views?.[list] ?? null;
-  const [waiting, setWaiting] = useState(wanted !== null && Object.keys(query).length === 0);
-  const views = useQuery({ ...viewsQuery(list), enabled: waiting });
-  const { isFetched, data } = views;
+  const waiting = wanted !== null && Object.keys(query).length === 0;
+  const { isFetched, data } = useQuery({ ...viewsQuery(list), enabled: waiting });
   useEffect(() => {
     if (!waiting || !isFetched) return;
-    setWaiting(false);
-    const view = data?.find(({ id }) => id === wanted)?.query ?? first;
-    if (view) show(view);
+    show(data?.find(({ id }) => id === wanted)?.query ?? first ?? {});
   }, [waiting, isFetched, data, wanted, show, first]);
   return waiting;
 }
