@@ -138,7 +138,7 @@ export function PublishingCard(props: {
   const [asking, setAsking] = useState<'reason' | 'time' | null>(null);
   const said = useRef<HTMLDivElement>(null);
   const publishedAt = useFormState(form, ({ values }) => values.published_at);
-  const status = useFormState(form, ({ base }) => base.status);
+  const saved = useFormState(form, ({ base }) => base);
   const busy = form.phase.state === 'saving';
   const effective = record?.effective_status ?? 'draft';
   const publish = usePublish(editor);
@@ -150,7 +150,7 @@ export function PublishingCard(props: {
       notifyError(error);
       return;
     }
-    if (isSeen(record)) setAsking('reason');
+    if (isSeen(saved)) setAsking('reason');
     else await unpublish();
   };
   const unpublish = async (reason?: string) => {
@@ -168,7 +168,7 @@ export function PublishingCard(props: {
     >
       <MomentField
         field={fieldOf(form, 'published_at')}
-        description={status === 'draft' ? t('cards.publishing.nowHint') : undefined}
+        description={saved.status === 'draft' ? t('cards.publishing.nowHint') : undefined}
       />
       <MomentField field={fieldOf(form, 'expires_at')} />
       <div ref={said} className={classes.said}>
@@ -202,7 +202,7 @@ export function PublishingCard(props: {
         </Text>
       )}
       <div className={classes.buttons} onPointerDown={() => holdStill(said.current)}>
-        {!form.readOnly && status === 'draft' && (
+        {!form.readOnly && saved.status === 'draft' && (
           <Button
             variant="default"
             loading={busy}
@@ -213,7 +213,7 @@ export function PublishingCard(props: {
             {t('form.saveDraft')}
           </Button>
         )}
-        {publishes && status === 'draft' && !isAhead(publishedAt) && (
+        {publishes && saved.status === 'draft' && !isAhead(publishedAt) && (
           <Button variant="default" disabled={busy} onClick={() => setAsking('time')}>
             {t('cards.publishing.schedule')}
           </Button>
@@ -223,7 +223,7 @@ export function PublishingCard(props: {
             {t('content.publishNow')}
           </Button>
         )}
-        {publishes && status === 'publish' && (
+        {publishes && saved.status === 'publish' && (
           <Button variant="default" loading={busy} onClick={() => void askToUnpublish()}>
             {t(effective === 'scheduled' ? 'content.unschedule' : 'cards.publishing.unpublish')}
           </Button>

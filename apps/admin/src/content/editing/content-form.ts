@@ -45,9 +45,12 @@ export interface ContentRecord {
 export const isAhead = (moment: string | null): moment is string =>
   moment !== null && Date.parse(moment) > Date.now();
 
-/** Whether users could see the saved item until now: unpublishing it then needs a reason. */
-export const isSeen = (record: Pick<ContentRecord, 'effective_status'> | null): boolean =>
-  record?.effective_status === 'published' || record?.effective_status === 'expired';
+/**
+ * Whether users could see the saved item until now: unpublishing it then needs a reason. By the
+ * clock, since a scheduled item may have come out while its form was open.
+ */
+export const isSeen = (saved: Pick<ContentValues, 'status' | 'published_at'>): boolean =>
+  saved.status === 'publish' && !isAhead(saved.published_at);
 
 export type ContentRights = Readonly<Record<string, boolean>>;
 

@@ -38,8 +38,7 @@ export const reasonRequired = (
 function refuseSilentUnpublish(work: Work, saving: Saving<object>): void {
   const { current, values, reason } = saving;
   if (current?.status !== 'publish' || values.status !== 'draft' || reason) return;
-  if (wasVisible(current, work.now) && effectiveStatus(current, work.now) !== 'scheduled')
-    throw reasonRequired('reason_unpublish');
+  if (effectiveStatus(current, work.now) !== 'scheduled') throw reasonRequired('reason_unpublish');
 }
 
 /**

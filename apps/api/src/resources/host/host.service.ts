@@ -100,7 +100,7 @@ const hostKind = (kind: HostKind): HostDefinition => ({
   ],
   body: 'plain',
   titleMax: NAME_MAX,
-  // Of a person: a copy is the beginning of somebody else.
+  // A duplicate is the beginning of somebody else: account and consent are this person's.
   copied: (values) => ({
     ...values,
     linked_user_id: null,
