@@ -1,8 +1,8 @@
-import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { installedChromium } from './scripts/chromium.mjs';
+import { sharedMemory } from './scripts/shared-memory.mjs';
 
 const port = process.env.E2E_PORT ?? '4173';
 const baseURL = `http://127.0.0.1:${port}`;
@@ -10,14 +10,8 @@ const baseURL = `http://127.0.0.1:${port}`;
 const dataDir = join(tmpdir(), `connect-e2e-${port}`);
 process.env.E2E_DATA_DIR = dataDir;
 
-/** Pages of all workers fit; a container often has 64 MB only, in which they would crash. */
+/** Pages of all workers fit; with less they would crash. */
 const SHARED_MEMORY_BYTES = 2 ** 30;
-const SHARED_MEMORY = '/dev/shm';
-function hasSharedMemory(): boolean {
-  if (!existsSync(SHARED_MEMORY)) return false;
-  const { bavail, bsize } = statfsSync(SHARED_MEMORY);
-  return bavail * bsize >= SHARED_MEMORY_BYTES;
-}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -44,7 +38,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: installedChromium(),
       // What pages draw would be written to files of the disk otherwise.
-      ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
+      ignoreDefaultArgs: sharedMemory(SHARED_MEMORY_BYTES) ? ['--disable-dev-shm-usage'] : [],
       args: [
         // There is no GPU: what draws in its place needs no process, and a page lives too short a
         // time for its code to be optimised. The three took an eighth off the processor's time.
