@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** Each run of the tests draws other input, so a few per call cover much over time. */
-const RUNS = 15;
+const RUNS = 8;
 /** Ids that exist, so that random bodies reach the rules behind the look-up. */
 const items: string[] = [];
 

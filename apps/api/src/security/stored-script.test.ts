@@ -39,6 +39,9 @@ const PAYLOADS = [
 
 /** Fields of rich text; everything else is plain. */
 const RICH = new Set(['content', 'transcript']);
+/** Plain text has one way in and out, so that its fields take turns. */
+const payloadsOf = (field: string, at: number) =>
+  RICH.has(field) ? PAYLOADS : PAYLOADS.filter((_payload, n) => (n + at) % 3 === 0);
 const ACTS =
   /<\s*(script|svg|math|iframe|object|embed|style|link|meta|form|base)|<[^>]+(\son\w+\s*=|srcdoc|=\s*["']?\s*(javascript|vbscript|data):)/i;
 
@@ -237,8 +240,8 @@ describe.each(Object.keys(BODIES))('%s', (url) => {
     const fields = textFields(url);
     expect(fields.length).toBeGreaterThan(0);
     const stored = new Set<string>();
-    for (const { field, many } of fields) {
-      for (const payload of PAYLOADS) {
+    for (const [at, { field, many }] of fields.entries()) {
+      for (const payload of payloadsOf(field, at)) {
         const text = many ? [cleanText(payload)] : cleanText(payload);
         // Only one ladder and one list of spellings may exist for each product, and a text follows the last.
         await t.deps.db
