@@ -75,16 +75,16 @@ export function noteMarks(
   const { email, phone } = person ?? cells.given;
   const name = person ? nameOf(person) : bareName(cells.given.first_name, cells.given.last_name);
   const own = [
-    ...(userId === null ? [] : [`user ${userId}`]),
-    ...(email ? [`email ${email.toLowerCase()}`] : []),
-    ...(phone ? [`phone ${phone}`] : []),
+    ...(userId === null ? [] : [{ field: keyField(cells), mark: `user ${userId}` }]),
+    ...(email ? [{ field: 'email', mark: `email ${email.toLowerCase()}` }] : []),
+    ...(phone ? [{ field: 'phone', mark: `phone ${phone}` }] : []),
   ];
-  const before = own.flatMap((mark) => marks.get(mark) ?? [])[0];
-  const isUser = marks.has(own[0] ?? '') && userId !== null;
-  for (const mark of own) if (!marks.has(mark)) marks.set(mark, { line, name });
-  if (before === undefined) return [];
-  const field = keyField(cells);
-  return isUser || before.name === name
+  const shared = own.find(({ mark }) => marks.has(mark));
+  const before = shared && marks.get(shared.mark);
+  for (const { mark } of own) if (!marks.has(mark)) marks.set(mark, { line, name });
+  if (!before) return [];
+  const { field } = shared;
+  return shared.mark.startsWith('user ') || before.name === name
     ? [{ field, code: 'import_twice', params: { n: before.line } }]
     : [{ field, code: 'already_registered' }];
 }

@@ -79,15 +79,48 @@ export function matchUser(
   return null;
 }
 
-/** What no two rows of a file may share: the user, or what makes a person one. */
-export function marksOf(row: Row, id: number | null): string[] {
+/** What no two rows of a file may share, and the field that has it; null for the user who is meant. */
+interface Mark {
+  field: keyof UserValues | null;
+  text: string;
+}
+
+function marksOf(row: Row, id: number | null): Mark[] {
   const { license_no: licence, email, phone, external_ref: ref, employee_code: code } = row;
-  return [
-    ...(id === null ? [] : [`id ${id}`]),
-    ...(licence ? [`licence ${licence} ${row.profession ?? ''}`] : []),
-    ...(email ? [`email ${email}`] : []),
-    ...(ref ? [`ref ${ref}`] : []),
-    ...(code ? [`code ${code}`] : []),
-    ...(phone ? [`phone ${phone} ${bareName(row.first_name, row.last_name)}`] : []),
+  const marks: [Mark['field'], value: string | null | undefined, beside?: string | null][] = [
+    ['license_no', licence, row.profession],
+    ['email', email],
+    ['external_ref', ref],
+    ['employee_code', code],
+    ['phone', phone, bareName(row.first_name, row.last_name)],
+    [null, id?.toString()],
   ];
+  return marks.flatMap(([field, value, beside]) =>
+    value ? [{ field, text: `${field} ${value} ${beside ?? ''}` }] : [],
+  );
+}
+
+const TELLING = ['license_no', 'email', 'external_ref'] as const;
+
+/** Whether one of the values that tell people apart is another one in each of two rows. */
+const toldApart = (row: Row, other: Row): boolean =>
+  TELLING.some((key) => row[key] && other[key] && row[key] !== other[key]);
+
+/** The people of a file's lines so far. */
+export function filePeople() {
+  const seen = new Map<string, { line: number; row: Row }[]>();
+  return {
+    /** Adds a line; gives the earlier line that names the same person, and by which field. */
+    add(line: number, row: Row, id: number | null): (Pick<Mark, 'field'> & { n: number }) | null {
+      let same: (Pick<Mark, 'field'> & { n: number }) | null = null;
+      for (const { field, text } of marksOf(row, id)) {
+        const earlier = seen.get(text);
+        const one = earlier?.find((each) => field !== 'phone' || !toldApart(row, each.row));
+        if (one) same ??= { field, n: one.line };
+        else if (earlier) earlier.push({ line, row });
+        else seen.set(text, [{ line, row }]);
+      }
+      return same;
+    },
+  };
 }

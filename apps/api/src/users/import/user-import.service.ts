@@ -18,7 +18,7 @@ import { addUsers, refusedFields, storeUser, valuesOf } from '../user-save.servi
 import { type SaveTarget, selectTargets } from '../user-write.queries.ts';
 import { readConsentCells, type SaidConsent } from './consent-cells.ts';
 import { recordLines, unrecorded } from './consent-lines.ts';
-import { marksOf, type Row, tellingOf } from './match-users.ts';
+import { filePeople, type Row, tellingOf } from './match-users.ts';
 import { colleagueFinder, matchRows, readNames } from './row-people.service.ts';
 import { readUserCells, type UserCells } from './user-cells.ts';
 import { USER_IMPORT_COLUMNS } from './user-columns.ts';
@@ -125,8 +125,7 @@ async function reader(
   const texts = await selectTextVersions(deps.db);
   const at = deps.clock.now();
   const mayAdd = can(actor, 'user.create');
-  /** Line in which each mark of a person was first. */
-  const marks = new Map<string, number>();
+  const earlier = filePeople();
 
   const draftOf = ({ number, texts: own }: ImportLine): Draft => {
     const cells = readUserCells(own, find, { type, now: at });
@@ -139,12 +138,10 @@ async function reader(
 
   /** Refuses a person whom an earlier line names. */
   const noteMarks = (draft: Draft): void => {
-    const own = marksOf(whoOf(draft), draft.id);
-    const before = own.flatMap((mark) => marks.get(mark) ?? [])[0];
-    for (const mark of own) if (!marks.has(mark)) marks.set(mark, draft.line);
-    if (before === undefined) return;
-    const field = keyField(draft.cells.given);
-    draft.issues.push({ field, code: 'import_twice', params: { n: before } });
+    const same = earlier.add(draft.line, whoOf(draft), draft.id);
+    if (!same) return;
+    const field = same.field ?? keyField(draft.cells.given);
+    draft.issues.push({ field, code: 'import_twice', params: { n: same.n } });
   };
 
   async function match(db: Db | Trx, drafts: readonly Draft[]): Promise<void> {

@@ -135,6 +135,28 @@ describe('importing users', () => {
     expect(audit).toEqual({ action: 'user.update', diff: { phone: { from: '•••', to: '•••' } } });
   });
 
+  it('takes the same phone and name for one person unless licence, e-mail or CRM id say otherwise', async () => {
+    const n = number();
+    const name = { first: 'ชื่อเดียว', last: 'กันหมด' };
+    const row = (licence: string, email: string) =>
+      `แพทย์,,${name.first},${name.last},${licence},อายุรศาสตร์,เชียงใหม่,${email},081-222-${String(n).slice(-4).padStart(4, '0')}`;
+    const run = await tried(
+      sheet(
+        row(`ว.${n}`, `one${n}@hcp.example`),
+        row(`ว.${n + 1}`, ''),
+        row(`ว.${n + 1}`, `two${n}@hcp.example`),
+        row('', `three${n}@hcp.example`),
+        row('', ''),
+      ),
+    );
+    expect(told(run)).toEqual([
+      '4 เลขที่ใบประกอบวิชาชีพ: import_twice',
+      '5 โทรศัพท์: import_twice',
+      '6 โทรศัพท์: import_twice',
+    ]);
+    expect(run.counts).toMatchObject({ created: 2, refused: 3 });
+  });
+
   it('imports the good rows and says of the others row, column, cell and reason', async () => {
     const n = number();
     const run = await tried(
