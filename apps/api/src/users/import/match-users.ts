@@ -50,6 +50,10 @@ const RULES: readonly {
   { key: 'external_ref', fits: (row, one) => !differs(row, one, 'license_no') },
 ];
 
+/** Whether a wrong cell leaves open who a line is. */
+export const tellsWho = ({ field }: FieldIssue): boolean =>
+  NAMES.includes(field) || RULES.some(({ key }) => key === field);
+
 /** Candidates by each of their keys. */
 export function byKeys(candidates: readonly Candidate[]) {
   const found = new Map<string, Candidate[]>();

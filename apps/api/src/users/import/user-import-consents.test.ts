@@ -199,10 +199,21 @@ describe('the trial refuses by cell', () => {
       { purpose: 'marketing_email', action: 'withdraw', captured_by: { id: officer.staff.id } },
     ]);
     const others = await tried(
-      [`${email},ยินยอม,,11/11/2569,,แพทย์`, `new${unique()}@hcp.example,ยินยอม,,11/11/2569,,`],
+      [
+        `${email},ยินยอม,,11/11/2569,,แพทย์`,
+        `new${unique()}@hcp.example,ยินยอม,,11/11/2569,,`,
+        `new${unique()}@hcp.example,ยินยอม,,99/99/2569,,`,
+        'ไม่ใช่อีเมล,ยินยอม,,11/11/2569,,',
+      ],
       officer,
       head,
     );
-    expect(told(others)).toEqual(['2 ตำแหน่ง: role_field', '3 อีเมล: import_unknown']);
+    expect(told(others)).toEqual([
+      '2 ตำแหน่ง: role_field',
+      '3 อีเมล: import_unknown',
+      '4 วันที่ให้ความยินยอม: date',
+      '4 อีเมล: import_unknown',
+      '5 อีเมล: email',
+    ]);
   });
 });

@@ -18,7 +18,7 @@ import { addUsers, refusedFields, storeUser, valuesOf } from '../user-save.servi
 import { type SaveTarget, selectTargets } from '../user-write.queries.ts';
 import { readConsentCells, type SaidConsent } from './consent-cells.ts';
 import { recordLines, unrecorded } from './consent-lines.ts';
-import { filePeople, type Row, tellingOf } from './match-users.ts';
+import { filePeople, type Row, tellingOf, tellsWho } from './match-users.ts';
 import { colleagueFinder, matchRows, readNames } from './row-people.service.ts';
 import { readUserCells, type UserCells } from './user-cells.ts';
 import { USER_IMPORT_COLUMNS } from './user-columns.ts';
@@ -154,8 +154,9 @@ async function reader(
       if (matched === 'ambiguous') draft.issues.push({ field, code: 'import_ambiguous' });
       else draft.id = matched;
       noteMarks(draft);
-      const unknown = draft.id === null && !mayAdd && draft.issues.length === 0;
-      if (unknown) draft.issues.push({ field, code: 'import_unknown' });
+      const isOpen = draft.issues.some((one) => isLast(one) || tellsWho(one));
+      if (draft.id === null && !mayAdd && !isOpen)
+        draft.issues.push({ field, code: 'import_unknown' });
     }
   }
 
