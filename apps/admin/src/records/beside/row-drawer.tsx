@@ -29,13 +29,18 @@ export function RowDrawer(props: {
     if (to !== undefined) onShow(to);
   };
 
-  // The focus goes back to the row that was open last, not to the one that opened the drawer.
+  // The focus goes back to the row that was open last, not to the one that opened the drawer. It does
+  // so when the drawer closes, not from row to row: keys pressed behind the drawer are not its own.
+  const last = useRef(id);
+  useEffect(() => {
+    last.current = id;
+  }, [id]);
   useEffect(
     () => () => {
-      const row = document.querySelector<HTMLElement>(`[data-row="${id}"]`);
+      const row = document.querySelector<HTMLElement>(`[data-row="${last.current}"]`);
       (row ?? document.getElementById('rows'))?.focus({ preventScroll: row === null });
     },
-    [id],
+    [],
   );
 
   const content = useRef<HTMLDivElement>(null);
