@@ -1,7 +1,7 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectContrastInDark } from '../axe-fixtures.ts';
-import { expectNoSideways, goToView, openAs, signIn } from '../fixtures.ts';
+import { expectNoSideways, goToView, goWithin, openAs, signIn } from '../fixtures.ts';
 
 const isOverview = ({ pathname }: URL) => pathname === '/v1/overview';
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
@@ -34,12 +34,8 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
 
-test('figures, charts and lists say what the API says; figures stay, dimmed, while others load; a failure offers to try again', async ({
-  page,
-}) => {
-  const token = await signIn(page);
-  const data = await read(page, token);
-  await page.goto('/');
+/** Figures, charts and lists say what the API says. */
+async function expectFigures(page: Page, data: Overview): Promise<void> {
   await expect(period(page)).toContainText('30 วัน · เทียบช่วงก่อนหน้า');
   await expect(page.getByText(/^ข้อมูล ณ \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible();
   await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(number(kpi(data, 'views')));
@@ -75,6 +71,60 @@ test('figures, charts and lists say what the API says; figures stay, dimmed, whi
   await expect(page).toHaveURL(`/articles/${top?.id}/log`);
   await page.goBack();
   await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(number(kpi(data, 'views')));
+}
+
+/** A bar leads to exactly its rows, by mouse and by keyboard, and back again. */
+async function expectBarsLead(page: Page): Promise<void> {
+  await goToView(page, '/?brand=Ozempic,Wegovy');
+  await expect(period(page)).toContainText('30 วัน');
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  const brands = page.getByRole('region', { name: 'ตามแบรนด์' });
+  const bar = brands.getByRole('link', { name: /^Ozempic: / });
+  const rows = ((await bar.textContent()) ?? '').trim();
+  // Anywhere on the bar.
+  await brands
+    .getByRole('listitem')
+    .filter({ hasText: 'Ozempic' })
+    .click({ position: { x: 8, y: 8 } });
+  await expect(page).toHaveURL(/\/report\?.*brand=Ozempic/);
+  await expect(page.getByText(`พบ ${rows} แถว`)).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: /^การเปิดดูเนื้อหา: / }).focus();
+  const all = ((await page.locator(':focus').textContent()) ?? '').trim();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`พบ ${all} แถว`)).toBeVisible();
+}
+
+/** It fits a phone and a tablet, reads well in both schemes, and is printed without the shell. */
+async function expectFits(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('region', { name: 'ภูมิภาค', exact: true })).toBeVisible();
+  await expect(page.locator('[data-chart]').first()).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+  for (const summary of await page.locator('main summary').all()) await summary.click();
+  await expectNoSideways(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1024, height: 844 });
+  await expectNoSideways(page);
+  await expectContrastInDark(page);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('link', { name: 'Overall' })).toBeHidden();
+  await expect(period(page)).toBeHidden();
+  await expect(figure(page, 'การเปิดดูเนื้อหา')).toBeVisible();
+}
+
+test('figures, charts and lists say what the API says; figures stay, dimmed, while others load; a failure offers to try again; period, comparison and filter stand in the address, what is usual does not; a bar leads to its rows; it fits phones and paper', async ({
+  page,
+}) => {
+  const token = await signIn(page);
+  const narrow = 'period=7d&compare=none&brand=Ozempic';
+  const [data, narrowed] = [await read(page, token), await read(page, token, narrow)];
+  await page.goto(`/?${narrow}`);
+  await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(number(kpi(narrowed, 'views')));
+  await expect(page.getByText('จากช่วงก่อนหน้า')).toHaveCount(0);
+  await goToView(page, '/');
+  await expectFigures(page, data);
 
   const gate = Promise.withResolvers<void>();
   await page.route(isOverview, async (route) => {
@@ -95,14 +145,8 @@ test('figures, charts and lists say what the API says; figures stay, dimmed, whi
   await failed.getByRole('button', { name: 'ลองอีกครั้ง' }).click();
   await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(/^[\d,]+$/);
   await expect(failed).toHaveCount(0);
-});
 
-test('period, comparison and filter stand in the address; what is usual does not; a bar leads to exactly its rows, by mouse and by keyboard, and back again', async ({
-  page,
-}) => {
-  const token = await openAs(page, 'super_admin', '/');
-  await choose(page, '7 วัน');
-  await expect.poll(() => search(page)).toEqual({ period: '7d' });
+  expect(search(page)).toEqual({ period: '7d' });
   await choose(page, 'ไม่เปรียบเทียบ');
   await expect.poll(() => search(page)).toEqual({ period: '7d', compare: 'none' });
   await page.getByRole('button', { name: 'แบรนด์', exact: true }).click();
@@ -110,13 +154,9 @@ test('period, comparison and filter stand in the address; what is usual does not
   await expect
     .poll(() => search(page))
     .toEqual({ period: '7d', compare: 'none', brand: 'Ozempic' });
-  const narrowed = await read(page, token, 'period=7d&compare=none&brand=Ozempic');
   await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(number(kpi(narrowed, 'views')));
   await expect(page.getByText('จากช่วงก่อนหน้า')).toHaveCount(0);
-
   await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(number(kpi(narrowed, 'views')));
   await choose(page, '30 วัน');
   await choose(page, 'ช่วงก่อนหน้า');
   await expect.poll(() => search(page)).toEqual({ brand: 'Ozempic' });
@@ -136,25 +176,9 @@ test('period, comparison and filter stand in the address; what is usual does not
   const course = page.getByRole('region', { name: 'การเปิดดูตามเวลา' }).first();
   await course.locator('summary').click();
   await expect(course.locator('tbody tr')).toHaveCount(14);
-
-  await goToView(page, '/?brand=Ozempic,Wegovy');
-  await expect(period(page)).toContainText('30 วัน');
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  const brands = page.getByRole('region', { name: 'ตามแบรนด์' });
-  const bar = brands.getByRole('link', { name: /^Ozempic: / });
-  const rows = ((await bar.textContent()) ?? '').trim();
-  // Anywhere on the bar.
-  await brands
-    .getByRole('listitem')
-    .filter({ hasText: 'Ozempic' })
-    .click({ position: { x: 8, y: 8 } });
-  await expect(page).toHaveURL(/\/report\?.*brand=Ozempic/);
-  await expect(page.getByText(`พบ ${rows} แถว`)).toBeVisible();
-  await page.goBack();
-  await page.getByRole('link', { name: /^การเปิดดูเนื้อหา: / }).focus();
-  const all = ((await page.locator(':focus').textContent()) ?? '').trim();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`พบ ${all} แถว`)).toBeVisible();
+  await expectBarsLead(page);
+  await goWithin(page, '/');
+  await expectFits(page);
 });
 
 test('who sees no stages has no card of them; a new system says how to begin', async ({ page }) => {
@@ -176,25 +200,4 @@ test('who sees no stages has no card of them; a new system says how to begin', a
   await expect(page.getByRole('heading', { name: 'เริ่มต้นโดยเผยแพร่เนื้อหาแรก' })).toBeVisible();
   await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText('0');
   await expect(page.getByRole('link', { name: 'เขียนและเผยแพร่บทความ' })).toBeVisible();
-});
-
-test('it fits a phone and a tablet, reads well in both schemes, and is printed without the shell', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, 'super_admin', '/');
-  await expect(page.getByRole('region', { name: 'ภูมิภาค', exact: true })).toBeVisible();
-  await expect(page.locator('[data-chart]').first()).toBeVisible();
-  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
-  for (const summary of await page.locator('main summary').all()) await summary.click();
-  await expectNoSideways(page);
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1024, height: 844 });
-  await expectNoSideways(page);
-  await expectContrastInDark(page);
-
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('link', { name: 'Overall' })).toBeHidden();
-  await expect(period(page)).toBeHidden();
-  await expect(figure(page, 'การเปิดดูเนื้อหา')).toBeVisible();
 });
