@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { goWithin, reloadAsked } from '../fixtures.ts';
 import {
+  type Api,
   createArticle,
   saveButton,
   saveState,
@@ -46,12 +47,11 @@ const withoutDatabase = (page: Page) =>
 const copies = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length);
 
-test('a 500 signs out, and after signing in again the page and the typed text come back', async ({
-  page,
-}) => {
-  const api = await signIn(page);
+/** A 500 signs out, and after signing in again the page and the typed text come back. */
+async function expectBack(page: Page, api: Api): Promise<void> {
   const id = await createArticle(api, uniqueTitle('ห้าร้อย'));
-  await page.goto(`/articles/${id}`);
+  await goWithin(page, '/articles');
+  await goWithin(page, `/articles/${id}`);
   await titleField(page).fill('ชื่อที่พิมพ์ก่อนระบบล่ม');
   await textField(page).click();
   await page.keyboard.press('Control+End');
@@ -90,9 +90,9 @@ test('a 500 signs out, and after signing in again the page and the typed text co
     await page.getByRole('button', { name: 'กู้คืน' }).click();
     await expect(titleField(page)).toHaveValue(title);
   });
-});
+}
 
-test('a 503 keeps the page and the text, and the next save goes through; a session that ended while writing gives the text back after signing in; signing out throws it away, after a warning', async ({
+test('a 503 keeps the page and the text, and the next save goes through; a session that ended while writing gives the text back after signing in; signing out throws it away, after a warning; a 500 signs out, and loses nothing', async ({
   page,
 }) => {
   const api = await signIn(page);
@@ -133,6 +133,7 @@ test('a 503 keeps the page and the text, and the next save goes through; a sessi
   await goWithin(page, `/articles/${id}`);
   await expect(titleField(page)).toHaveValue('พิมพ์ไว้ตอนระบบไม่พร้อม');
   await expect(offer(page)).toBeHidden();
+  await expectBack(page, api);
 });
 
 test('a reload offers the draft with what it changed', async ({ page }) => {
