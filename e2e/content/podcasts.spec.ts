@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
 import { expectPartAccessible } from '../axe-fixtures.ts';
-import { goWithin, openAs, signIn } from '../fixtures.ts';
+import { goWithin, signIn } from '../fixtures.ts';
 
 /** Deep Talk: audio that is uploaded, read, played, and numbered by episode. */
 
@@ -18,7 +18,35 @@ const silence = () =>
 const field = (page: Page, name: string) =>
   page.locator(`[data-field="${name}"]`).getByRole('textbox');
 
-test('an uploaded file says how long it lasts, plays, and jumps to its chapters', async ({
+/** Episodes elsewhere play here after a click, each in the player of its source. */
+async function expectPlayers(page: Page): Promise<void> {
+  const asked: string[] = [];
+  const players =
+    /^https:\/\/(w\.soundcloud\.com|open\.spotify\.com|embed\.podcasts\.apple\.com)\//;
+  await page.route(players, (route) => {
+    asked.push(new URL(route.request().url()).hostname);
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>ตัวเล่นจำลอง</p>' });
+  });
+  await page.getByText('ลิงก์', { exact: true }).click();
+  for (const [link, source, host] of [
+    ['https://soundcloud.com/a-show/first', 'SoundCloud', 'w.soundcloud.com'],
+    ['https://open.spotify.com/episode/0123456789abcdefABCDEF', 'Spotify', 'open.spotify.com'],
+    [
+      'https://podcasts.apple.com/th/podcast/a/id12?i=34',
+      'Apple Podcasts',
+      'embed.podcasts.apple.com',
+    ],
+  ] as const) {
+    await field(page, 'source_url').fill(link);
+    await page.getByRole('button', { name: `โหลดตัวเล่นจาก ${source}` }).click();
+    const player = page.frameLocator('iframe[title="ตัวเล่น"]');
+    await expect(player.getByText('ตัวเล่นจำลอง')).toBeVisible();
+    expect(asked.at(-1)).toBe(host);
+  }
+  expect(asked).toHaveLength(3);
+}
+
+test('an uploaded file says how long it lasts, plays, and jumps to its chapters; episodes elsewhere play here after a click', async ({
   page,
 }) => {
   const make = new ArticleMaker(page.request, await signIn(page, 'publisher'));
@@ -107,34 +135,5 @@ test('an uploaded file says how long it lasts, plays, and jumps to its chapters'
     page.locator('[data-field="episode_no"]').getByText('ซีรีส์และซีซันนี้มีตอนที่ 1 แล้ว'),
   ).toBeVisible();
   await expectPartAccessible(page.getByRole('main'));
-});
-
-test('episodes elsewhere play here after a click, each in the player of its source', async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  const players =
-    /^https:\/\/(w\.soundcloud\.com|open\.spotify\.com|embed\.podcasts\.apple\.com)\//;
-  await page.route(players, (route) => {
-    asked.push(new URL(route.request().url()).hostname);
-    return route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>ตัวเล่นจำลอง</p>' });
-  });
-  await openAs(page, 'editor', '/videos/podcasts/create');
-  await page.getByText('ลิงก์', { exact: true }).click();
-  for (const [link, source, host] of [
-    ['https://soundcloud.com/a-show/first', 'SoundCloud', 'w.soundcloud.com'],
-    ['https://open.spotify.com/episode/0123456789abcdefABCDEF', 'Spotify', 'open.spotify.com'],
-    [
-      'https://podcasts.apple.com/th/podcast/a/id12?i=34',
-      'Apple Podcasts',
-      'embed.podcasts.apple.com',
-    ],
-  ] as const) {
-    await field(page, 'source_url').fill(link);
-    await page.getByRole('button', { name: `โหลดตัวเล่นจาก ${source}` }).click();
-    const player = page.frameLocator('iframe[title="ตัวเล่น"]');
-    await expect(player.getByText('ตัวเล่นจำลอง')).toBeVisible();
-    expect(asked.at(-1)).toBe(host);
-  }
-  expect(asked).toHaveLength(3);
+  await expectPlayers(page);
 });
