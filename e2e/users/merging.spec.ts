@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
-import { goToView, openAs, tokenOf } from '../fixtures.ts';
+import { expectPartAccessible } from '../axe-fixtures.ts';
+import { goToView, goWithin, openAs, tokenOf } from '../fixtures.ts';
 import { makePharmacist } from './users-fixtures.ts';
 
 interface Saved {
@@ -20,49 +20,9 @@ async function send(page: Page, method: 'POST' | 'PUT', path: string, data: obje
 const post = async (page: Page, path: string, data: object) =>
   (await send(page, 'POST', path, data)).id;
 
-test('two users who are one person are found, compared, merged, and taken apart', async ({
-  page,
-}) => {
-  const [one, other] = [await makePharmacist(page), await makePharmacist(page)];
-  await openAs(page, 'admin', `/users?id=${one.id}`);
-  const drawer = page.getByRole('dialog').first();
-  await expect(drawer.getByText('อาจเป็นคนเดียวกับผู้ใช้ที่มีอยู่แล้ว')).toBeVisible();
-
-  await goToView(page, '/users');
-  await page.getByRole('button', { name: 'ตรวจผู้ใช้ซ้ำ' }).click();
-  const window = page.getByRole('dialog', { name: 'ผู้ใช้ที่อาจซ้ำกัน' });
-  await expect(window.getByRole('button', { name: /^เปรียบเทียบ / }).first()).toBeVisible();
-  await expectPartAccessible(window);
-
-  await goToView(page, `/users?duplicates=${one.id}-${other.id}`);
-  await window.getByRole('radio', { name: `${other.name} (#${other.id})` }).check();
-  // What stays is marked as such, what goes is struck through.
-  const chosen = window.locator('section div:has(> .mantine-Radio-root input:checked)');
-  await expect(chosen.locator('ins').first()).toBeVisible();
-  await expect(chosen.locator('del')).toHaveCount(0);
-  await expect(window.locator('section del').first()).toBeVisible();
-  await expectPartAccessible(window);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(wide).toBeLessThanOrEqual(390);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await window.getByRole('button', { name: 'รวมเป็นรายการเดียว' }).press('Enter');
-  await expect(page.getByText('รวมผู้ใช้แล้ว')).toBeVisible();
-
-  await goToView(page, `/users?id=${one.id}`);
-  await expect(page).toHaveURL(new RegExp(`[?&]id=${other.id}\\b`));
-  await goToView(page, '/users?duplicates=all');
-  await window.getByRole('tab', { name: 'รวมแล้ว' }).click();
-  await window.getByRole('button', { name: `แยก ${one.name} กลับ` }).click();
-  await expect(page.getByText('แยกกลับแล้ว')).toBeVisible();
-  await goToView(page, `/users?id=${one.id}`);
-  await expect(page.getByRole('dialog', { name: one.name })).toBeVisible();
-});
-
-test('a workplace is made with a hint, merged, found by its old name, and taken apart', async ({
-  page,
-}) => {
-  await openAs(page, 'admin', '/admins?tab=reference&list=workplaces');
+/** A workplace is made with a hint, merged, found by its old name, and taken apart. */
+async function expectWorkplaces(page: Page): Promise<void> {
+  await goWithin(page, '/admins?tab=reference&list=workplaces');
   const n = String(Date.now() % 10_000_000);
   const place = { type: 'clinic', province_code: '50' };
   await post(page, '/v1/workplace', { ...place, name_th: `คลินิกเดิม${n}` });
@@ -106,10 +66,50 @@ test('a workplace is made with a hint, merged, found by its old name, and taken 
   await expect(page.getByText(`ชื่อเดิม: คลินิกเดิม${n}`)).toBeVisible();
   await search.fill(`เดิม${n}`);
   await expect(page.getByRole('row')).toHaveCount(2);
-  await expectAccessible(page);
+  await expectPartAccessible(page.locator('main'));
 
   await page.getByRole('combobox', { name: 'สถานะ' }).click();
   await page.getByRole('option', { name: /^รวมแล้ว/ }).click();
   await page.getByRole('button', { name: `แยก คลินิกเดิม${n} กลับ` }).click();
   await expect(page.getByText(/^แยกกลับแล้ว/).first()).toBeVisible();
+}
+
+test('two users who are one person are found, compared, merged, and taken apart; so are two entries of one workplace', async ({
+  page,
+}) => {
+  const [one, other] = [await makePharmacist(page), await makePharmacist(page)];
+  await openAs(page, 'admin', `/users?id=${one.id}`);
+  const drawer = page.getByRole('dialog').first();
+  await expect(drawer.getByText('อาจเป็นคนเดียวกับผู้ใช้ที่มีอยู่แล้ว')).toBeVisible();
+
+  await goToView(page, '/users');
+  await page.getByRole('button', { name: 'ตรวจผู้ใช้ซ้ำ' }).click();
+  const window = page.getByRole('dialog', { name: 'ผู้ใช้ที่อาจซ้ำกัน' });
+  await expect(window.getByRole('button', { name: /^เปรียบเทียบ / }).first()).toBeVisible();
+  await expectPartAccessible(window);
+
+  await goToView(page, `/users?duplicates=${one.id}-${other.id}`);
+  await window.getByRole('radio', { name: `${other.name} (#${other.id})` }).check();
+  // What stays is marked as such, what goes is struck through.
+  const chosen = window.locator('section div:has(> .mantine-Radio-root input:checked)');
+  await expect(chosen.locator('ins').first()).toBeVisible();
+  await expect(chosen.locator('del')).toHaveCount(0);
+  await expect(window.locator('section del').first()).toBeVisible();
+  await expectPartAccessible(window);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(390);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await window.getByRole('button', { name: 'รวมเป็นรายการเดียว' }).press('Enter');
+  await expect(page.getByText('รวมผู้ใช้แล้ว')).toBeVisible();
+
+  await goToView(page, `/users?id=${one.id}`);
+  await expect(page).toHaveURL(new RegExp(`[?&]id=${other.id}\\b`));
+  await goToView(page, '/users?duplicates=all');
+  await window.getByRole('tab', { name: 'รวมแล้ว' }).click();
+  await window.getByRole('button', { name: `แยก ${one.name} กลับ` }).click();
+  await expect(page.getByText('แยกกลับแล้ว')).toBeVisible();
+  await goToView(page, `/users?id=${one.id}`);
+  await expect(page.getByRole('dialog', { name: one.name })).toBeVisible();
+  await expectWorkplaces(page);
 });
