@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectPartAccessible } from '../axe-fixtures.ts';
-import { goToView, openAs, tokenOf } from '../fixtures.ts';
+import { goToView, goWithin, openAs, tokenOf } from '../fixtures.ts';
 import { makePharmacist, recordConsent } from './users-fixtures.ts';
 
 test('a new user is made, changed by two at once, and closed; a stage is set by hand', async ({
@@ -119,7 +119,7 @@ test('licences are checked by keyboard, one after the other, in the queue of the
   await other.getByRole('textbox', { name: 'หมายเหตุ' }).fill('ไม่พบในทะเบียนของสภา');
   await page.keyboard.press('Alt+KeyX');
   await expect(page.getByText(`บันทึกว่าใบอนุญาตของ ${second.name} ไม่ผ่าน`)).toBeVisible();
-  await page.goto(`/users?id=${second.id}&tab=license`);
+  await goWithin(page, `/users?id=${second.id}&tab=license`);
   await expect(other.getByText('ไม่พบในทะเบียนของสภา')).toBeVisible();
   await expect(other.getByText('ชื่อและเลขที่ยังเหมือนตอนตรวจครั้งล่าสุด')).toBeVisible();
 });
