@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import {
+  type Account,
   codeOf,
   enterAs,
   makeAccount,
@@ -9,13 +10,13 @@ import {
   signInByForm,
   tokenFor,
 } from '../account-maker.ts';
-import { expectAccessible, expectContrastInDark } from '../axe-fixtures.ts';
+import { expectAccessible, expectContrastInDark, expectPartAccessible } from '../axe-fixtures.ts';
 import { expectNoSideways, goToView, goWithin, openAs, reloadAsked } from '../fixtures.ts';
 
 const NEW_PASSWORD = 'Another-Password-27';
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the tabs are reached by address, keys and the account menu, are free of what axe finds, and fit a phone', async ({
+test('the tabs are reached by address, keys and the account menu, are free of what axe finds, and fit a phone; an account of the organisation has no password here, and is told so', async ({
   page,
 }) => {
   await openAs(page, 'publisher', '/setting?tab=display');
@@ -39,18 +40,31 @@ test('the tabs are reached by address, keys and the account menu, are free of wh
     await expect(
       page.locator(`[role=tabpanel][id$="-panel-${name}"] section`).first(),
     ).toBeVisible();
-    await expectAccessible(page);
+    // The shell is the same beside each.
+    await (name === 'profile'
+      ? expectAccessible(page)
+      : expectPartAccessible(page.locator('main')));
     await expectContrastInDark(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('tab', { selected: true })).toBeInViewport();
     await expectNoSideways(page);
   }
+
+  await page.route('**/v1/auth/me', async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    body.data.sso = true;
+    await route.fulfill({ response: reply, json: body });
+  });
+  await goToView(page, '/setting?tab=security');
+  await page.reload();
+  await expect(page.getByText('คุณเข้าสู่ระบบด้วยบัญชีองค์กร')).toBeVisible();
+  await expect(page.getByLabel('รหัสผ่านปัจจุบัน')).toHaveCount(0);
+  await expect(card(page, 'อุปกรณ์ที่เข้าสู่ระบบ')).toBeVisible();
 });
 
-test('the profile is saved with its picture and shows in the header at once; what was not saved is offered again', async ({
-  page,
-}) => {
-  await enterAs(page, await makeAccount(page), '/setting');
+/** The profile is saved with its picture and shows in the header at once; what was not saved is offered again. */
+async function expectProfile(page: Page): Promise<void> {
   await page.getByLabel('ชื่อที่แสดง').fill('ยังไม่ได้บันทึก');
   await page.getByRole('tab', { name: 'การแสดงผล' }).click();
   await page.getByRole('tab', { name: 'โปรไฟล์' }).click();
@@ -86,16 +100,11 @@ test('the profile is saved with its picture and shows in the header at once; wha
   await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeVisible();
   await page.getByRole('button', { name: 'บันทึก' }).click();
   await expect(page.getByRole('button', { name: /^บัญชีของ/ }).locator('img')).toBeVisible();
-});
+}
 
-test('devices are listed by name, this one marked, and another is signed out; a new password signs out the others and this one not', async ({
-  page,
-  browser,
-}) => {
-  const account = await makeAccount(page);
-  const other = await otherBrowser(browser);
-  await enterAs(other, account, '/setting');
-  await enterAs(page, account, '/setting?tab=security');
+/** Devices are listed by name, this one marked; others are signed out there, and by a new password. */
+async function expectDevices(page: Page, other: Page, account: Account): Promise<void> {
+  await page.getByRole('tab', { name: 'ความปลอดภัย' }).click();
   const devices = card(page, 'อุปกรณ์ที่เข้าสู่ระบบ');
   const rows = devices.getByRole('listitem');
   await expect(rows.filter({ hasText: 'อุปกรณ์นี้' })).toHaveCount(1);
@@ -129,8 +138,7 @@ test('devices are listed by name, this one marked, and another is signed out; a 
   expect(await statusElsewhere()).toBe(401);
   await page.reload();
   await expect(rows).toHaveCount(1);
-  await tokenFor(page, account.username, NEW_PASSWORD);
-});
+}
 
 test('two-step sign-in is set up with the app’s code, shows its recovery codes once, and is asked for; it gets new codes, and is switched off with password and code, but not where the role needs it', async ({
   page,
@@ -200,25 +208,19 @@ test('two-step sign-in is set up with the app’s code, shows its recovery codes
   expect(me.data.mfa_enabled).toBe(false);
 });
 
-test('an account of the organisation has no password here, and is told so', async ({ page }) => {
-  await page.route('**/v1/auth/me', async (route) => {
-    const reply = await route.fetch();
-    const body = await reply.json();
-    body.data.sso = true;
-    await route.fulfill({ response: reply, json: body });
-  });
-  await openAs(page, 'publisher', '/setting?tab=security');
-  await expect(page.getByText('คุณเข้าสู่ระบบด้วยบัญชีองค์กร')).toBeVisible();
-  await expect(page.getByLabel('รหัสผ่านปัจจุบัน')).toHaveCount(0);
-  await expect(card(page, 'อุปกรณ์ที่เข้าสู่ระบบ')).toBeVisible();
-});
-
-test('preferences keep a kind of attention out of the bell, are reset with a message where they cannot be saved, and show the Buddhist year in calendars; they are the same in another browser, but for a language chosen on its sign-in page, which becomes the staff’s', async ({
+test('the profile is saved and shows at once; other devices are signed out, also by a new password; preferences keep a kind of attention out of the bell, are reset with a message where they cannot be saved, and show the Buddhist year in calendars; they are the same in another browser, but for a language chosen on its sign-in page, which becomes the staff’s', async ({
   page,
   browser,
 }) => {
   const account = await makeAccount(page);
-  const token = await enterAs(page, account, '/setting?tab=notifications');
+  const other = await otherBrowser(browser);
+  await enterAs(other, account, '/setting');
+  await enterAs(page, account, '/setting');
+  await expectProfile(page);
+  await expectDevices(page, other, account);
+  const token = await tokenFor(page, account.username, NEW_PASSWORD);
+
+  await page.getByRole('tab', { name: 'การแจ้งเตือน' }).click();
   /** What `act` changes is saved. */
   const saves = async (on: Page, act: () => Promise<void>, what = '') => {
     const saved = on.waitForResponse(
@@ -262,9 +264,8 @@ test('preferences keep a kind of attention out of the bell, are reset with a mes
   await page.getByText('Dark', { exact: true }).click();
   await saves(page, () => page.getByText('Compact', { exact: true }).click(), 'compact');
 
-  const other = await otherBrowser(browser);
-  await other.goto('/login?redirect=%2Fsetting%3Ftab%3Ddisplay');
-  await signInByForm(other, account.username, account.password);
+  await goToView(other, '/login?redirect=%2Fsetting%3Ftab%3Ddisplay');
+  await signInByForm(other, account.username, NEW_PASSWORD);
   await expect(other.getByRole('tab', { name: 'Display' })).toBeVisible();
   await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(other.getByRole('radio', { name: 'Compact' })).toBeChecked();
@@ -273,7 +274,7 @@ test('preferences keep a kind of attention out of the bell, are reset with a mes
   await other.getByRole('button', { name: 'Sign out' }).first().click();
   await other.getByRole('button', { name: 'ไทย' }).click();
   await goToView(other, '/login?redirect=%2Fsetting%3Ftab%3Ddisplay');
-  await saves(other, () => signInByForm(other, account.username, account.password));
+  await saves(other, () => signInByForm(other, account.username, NEW_PASSWORD));
   await expect(other.getByRole('tab', { name: 'การแสดงผล' })).toBeVisible();
   await other.reload();
   await expect(other.getByRole('tab', { name: 'การแสดงผล' })).toBeVisible();
