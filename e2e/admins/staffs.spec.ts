@@ -1,8 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signInByForm } from '../account-maker.ts';
 import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
-import { expectNoSideways, goWithin, keepToken, openAs, reloadAsked, signIn } from '../fixtures.ts';
-import { type MadeStaff, makeStaff, passwordFor, uniqueUsername } from '../staff-maker.ts';
+import { expectNoSideways, goWithin, openAs, reloadAsked } from '../fixtures.ts';
+import { makeStaff, passwordFor, uniqueUsername } from '../staff-maker.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
 
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `คำสั่งของ ${name}` });
 
@@ -12,16 +15,7 @@ const inDays = (days: number) =>
     timeZone: 'Asia/Bangkok',
   });
 
-/** Signs a page in as an account of the test, and opens its settings. */
-async function openAsMade(page: Page, { username, password }: MadeStaff): Promise<void> {
-  const reply = await page.request.post('/jwt-auth/v1/token', { data: { username, password } });
-  const body: { data: { token: string } } = await reply.json();
-  await keepToken(page, body.data.token);
-  await page.goto('/setting');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
-
-test('an account made by invitation: the link is shown once, sets the password and lets in', async ({
+test('an account made by invitation: the link is shown once, sets the password and lets in; its device is named and signed out; suspending asks for a reason and ends the session of another browser; a reset shows a link, and deleting takes the account out of the list', async ({
   page,
   browser,
 }) => {
@@ -29,6 +23,7 @@ test('an account made by invitation: the link is shown once, sets the password a
   await page.getByRole('link', { name: 'เพิ่มเจ้าหน้าที่' }).click();
   await expect(page.getByRole('heading', { name: 'เพิ่มเจ้าหน้าที่' })).toBeVisible();
   const username = uniqueUsername();
+  const name = 'วิภา ตัวอย่างใหม่';
   await page.getByRole('textbox', { name: 'ชื่อผู้ใช้', exact: true }).fill(username);
   await page.getByRole('textbox', { name: 'อีเมล' }).fill(`${username}@staff.example`);
   await page.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill('วิภา');
@@ -37,37 +32,84 @@ test('an account made by invitation: the link is shown once, sets the password a
   await page.getByRole('button', { name: /^บันทึก/ }).click();
 
   const dialog = page.getByRole('dialog', { name: 'ลิงก์ตั้งรหัสผ่าน' });
-  await expect(dialog).toContainText('วิภา ตัวอย่างใหม่');
+  await expect(dialog).toContainText(name);
   await expect(dialog).toContainText('แสดงครั้งเดียว');
   // The form behind the dialog keeps the values that were sent.
   const invite = page.getByRole('switch', { name: 'สร้างลิงก์เชิญ', includeHidden: true });
   await expect(invite).toBeChecked();
   const link = await dialog.getByLabel('ลิงก์ (ใช้ได้ครั้งเดียว)').inputValue();
-  await expectAccessible(page);
+  await expectPartAccessible(dialog);
   await dialog.getByRole('button', { name: 'ปิด' }).last().click();
   await expect(page).toHaveURL(/\/staffs\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('วิภา ตัวอย่างใหม่');
+  const account = new URL(page.url()).pathname;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(page.getByText(link)).toHaveCount(0);
 
   const stranger = await browser.newContext();
   const other = await stranger.newPage();
   await other.goto(link);
-  await expect(other.getByText('วิภา ตัวอย่างใหม่')).toBeVisible();
+  await expect(other.getByText(name)).toBeVisible();
   await other.getByLabel('รหัสผ่านใหม่', { exact: true }).fill(passwordFor(username));
   await other.getByLabel('ยืนยันรหัสผ่านใหม่').fill(passwordFor(username));
   await other.getByRole('button', { name: 'ตั้งรหัสผ่านและเข้าสู่ระบบ' }).click();
   await expect(other.getByRole('main')).toBeVisible();
   await expect(other).toHaveURL(/\/$/);
-  await stranger.close();
+  await goWithin(other, '/setting');
 
   await page.reload();
   await expect(page.getByRole('heading', { name: /^อุปกรณ์ที่เข้าใช้อยู่ \(1\)/ })).toBeVisible();
+  await page.getByRole('button', { name: /^ออกจากระบบบน Chrome บน / }).click();
+  await expect(page.getByText('ไม่มีอุปกรณ์ที่เข้าใช้อยู่')).toBeVisible();
+  await other.reload();
+  await expect(other).toHaveURL(/\/login\?/);
+
+  await signInByForm(other, username, passwordFor(username));
+  await expect(other).toHaveURL('/setting');
+  await goWithin(page, `/staffs?search=${username}`);
+  await menuOf(page, name).click();
+  await page.getByRole('menuitem', { name: 'ระงับ', exact: true }).click();
+  const asked = page.getByRole('dialog', { name: 'ระงับบัญชี' });
+  await asked.getByRole('button', { name: 'ระงับบัญชี' }).click();
+  await expect(asked.getByText('ต้องมีความยาว 3–300 ตัวอักษร')).toBeVisible();
+  await asked.getByRole('textbox', { name: /^เหตุผล/ }).fill('ลาออกแล้ว');
+  await asked.getByRole('button', { name: 'ระงับบัญชี' }).click();
+  await expect(page.getByText(`ระงับบัญชีของ ${name} แล้ว`)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: username })).toContainText(
+    'ระงับโดยผู้ดูแลระบบ',
+  );
+  await other.reload();
+  await expect(other).toHaveURL(/\/login\?/);
+  await stranger.close();
+
+  await menuOf(page, name).click();
+  await page.getByRole('menuitem', { name: 'เปิดใช้' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'เปิดใช้' }).click();
+  await expect(page.getByText(`เปิดใช้บัญชีของ ${name} แล้ว`)).toBeVisible();
+
+  await goWithin(page, account);
+  await page.getByRole('button', { name: 'รีเซ็ตรหัสผ่าน' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'รีเซ็ตรหัสผ่าน' }).click();
+  await expect(dialog.getByLabel('ลิงก์ (ใช้ได้ครั้งเดียว)')).toHaveValue(/#set-password=/);
+  await dialog.getByRole('button', { name: 'ปิด' }).last().click();
+
+  await page.getByRole('button', { name: 'คำสั่งอื่น' }).click();
+  await page.getByRole('menuitem', { name: 'ลบ', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ลบบัญชี' }).click();
+  await expect(page).toHaveURL(/\/staffs$/);
+  await goWithin(page, account);
+  await expect(page.getByText('ข้อผิดพลาด 404 (ไม่พบหน้า)')).toBeVisible();
 });
 
-test('a password that is being typed reaches no draft, the rest comes back; a new account needs its fields and a role, and says which; role cards say in words what a role can do, and what a scope limits', async ({
-  page,
-}) => {
-  await openAs(page, 'super_admin', '/staffs/create');
+/**
+ * Of a new account: a password that is being typed reaches no draft, the rest comes back; it needs its
+ * fields and a role, and says which; role cards say in words what a role can do, and what a scope limits.
+ */
+async function expectNewForm(page: Page): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await expect(page.getByRole('textbox', { name: 'ชื่อผู้ใช้', exact: true })).toBeVisible();
+  await expectNoSideways(page);
+  await expectPartAccessible(page.locator('main'));
+  await page.setViewportSize(WIDE);
   const username = uniqueUsername();
   const secret = passwordFor(username);
   await page.getByRole('switch', { name: 'สร้างลิงก์เชิญ' }).click();
@@ -117,14 +159,17 @@ test('a password that is being typed reaches no draft, the rest comes back; a ne
   await page.keyboard.press('ArrowUp');
   await expect(rights).toHaveText('ผู้อนุมัติและเผยแพร่ ทำอะไรได้บ้าง');
   await expect(page.getByText(/^ขอบเขตจำกัดบทบาทนี้ใน บทความ/)).toBeVisible();
-});
+}
 
-test('an account of an agency needs an end, named as that of an account; with a role and a brand scope it is saved, and the list shows them', async ({
+test('an account of an agency needs an end, named as that of an account; with a role and a brand scope it is saved, and the list shows them; a new one keeps no password in its draft and says what it needs; list and forms are free of what axe finds and fit a phone', async ({
   page,
 }) => {
-  const token = await signIn(page);
+  const token = await openAs(page, 'super_admin', '/staffs/create');
+  await expectNewForm(page);
   const made = await makeStaff(page.request, token);
   await page.goto(`/staffs/${made.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(made.name);
+  await expectPartAccessible(page.locator('main'));
   await page.getByRole('combobox', { name: 'ฝ่าย' }).click();
   await page.getByRole('option', { name: 'เอเจนซี่' }).click();
   await page.getByRole('button', { name: /^บันทึก/ }).click();
@@ -146,6 +191,11 @@ test('an account of an agency needs an end, named as that of an account; with a 
   const row = page.getByRole('row').filter({ hasText: made.username });
   await expect(row).toContainText('ผู้อนุมัติและเผยแพร่');
   await expect(row).toContainText('Wegovy');
+  await expectAccessible(page);
+  await page.setViewportSize(PHONE);
+  await expectNoSideways(page);
+  await expectPartAccessible(page.locator('main'));
+  await page.setViewportSize(WIDE);
 
   await test.step('when two staff change it, the later save shows both values', async () => {
     await goWithin(page, `/staffs/${made.id}`);
@@ -164,76 +214,4 @@ test('an account of an agency needs an end, named as that of an account; with a 
     await expect(dialog.getByText('หัวหน้า')).toBeVisible();
     await expect(dialog.getByText('ผู้จัดการ')).toBeVisible();
   });
-});
-
-test('a device is named and signed out from the account; suspending asks for a reason and ends the session of another browser; a reset shows a link, and deleting takes the account out of the list', async ({
-  page,
-  browser,
-}) => {
-  const token = await signIn(page);
-  const made = await makeStaff(page.request, token);
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await openAsMade(other, made);
-
-  await page.goto(`/staffs/${made.id}`);
-  await page.getByRole('button', { name: /^ออกจากระบบบน Chrome บน / }).click();
-  await expect(page.getByText('ไม่มีอุปกรณ์ที่เข้าใช้อยู่')).toBeVisible();
-  await other.reload();
-  await expect(other).toHaveURL(/\/login\?/);
-
-  const { username, password } = made;
-  await signInByForm(other, username, password);
-  await expect(other).toHaveURL('/setting');
-  await goWithin(page, `/staffs?search=${username}`);
-  await menuOf(page, made.name).click();
-  await page.getByRole('menuitem', { name: 'ระงับ', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'ระงับบัญชี' });
-  await dialog.getByRole('button', { name: 'ระงับบัญชี' }).click();
-  await expect(dialog.getByText('ต้องมีความยาว 3–300 ตัวอักษร')).toBeVisible();
-  await dialog.getByRole('textbox', { name: /^เหตุผล/ }).fill('ลาออกแล้ว');
-  await dialog.getByRole('button', { name: 'ระงับบัญชี' }).click();
-  await expect(page.getByText(`ระงับบัญชีของ ${made.name} แล้ว`)).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: username })).toContainText(
-    'ระงับโดยผู้ดูแลระบบ',
-  );
-  await other.reload();
-  await expect(other).toHaveURL(/\/login\?/);
-  await elsewhere.close();
-
-  await menuOf(page, made.name).click();
-  await page.getByRole('menuitem', { name: 'เปิดใช้' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'เปิดใช้' }).click();
-  await expect(page.getByText(`เปิดใช้บัญชีของ ${made.name} แล้ว`)).toBeVisible();
-
-  await goWithin(page, `/staffs/${made.id}`);
-  await page.getByRole('button', { name: 'รีเซ็ตรหัสผ่าน' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'รีเซ็ตรหัสผ่าน' }).click();
-  const link = page.getByRole('dialog', { name: 'ลิงก์ตั้งรหัสผ่าน' });
-  await expect(link.getByLabel('ลิงก์ (ใช้ได้ครั้งเดียว)')).toHaveValue(/#set-password=/);
-  await link.getByRole('button', { name: 'ปิด' }).last().click();
-
-  await page.getByRole('button', { name: 'คำสั่งอื่น' }).click();
-  await page.getByRole('menuitem', { name: 'ลบ', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'ลบบัญชี' }).click();
-  await expect(page).toHaveURL(/\/staffs$/);
-  await goWithin(page, `/staffs/${made.id}`);
-  await expect(page.getByText('ข้อผิดพลาด 404 (ไม่พบหน้า)')).toBeVisible();
-});
-
-test('axe finds nothing on list and forms, and a phone needs no sideways scrolling', async ({
-  page,
-}) => {
-  const token = await openAs(page, 'super_admin', '/setting');
-  const made = await makeStaff(page.request, token);
-  for (const path of ['/staffs', '/staffs/create', `/staffs/${made.id}`]) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await goWithin(page, path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[data-visible="true"][class*=Skeleton]')).toHaveCount(0);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectNoSideways(page);
-    await expectPartAccessible(page.locator('main'));
-  }
 });
