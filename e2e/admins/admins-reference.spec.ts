@@ -39,10 +39,74 @@ async function categoryChoices(page: Page, path: string) {
   return page.getByRole('option');
 }
 
-test('a category that is added can be chosen in the article form without loading the page again; switched off it cannot, but still shows where it was chosen before', async ({
+/** A category that an article uses, one that nothing uses, and one to be changed by two. */
+async function makeCategories(make: ArticleMaker) {
+  const mark = uniqueMark();
+  const [name, unused, shared] = [`ใช้ ${mark}`, `ว่าง ${mark}`, `ร่วม ${mark}`];
+  const { id } = await makeCategory(make, name);
+  await makeCategory(make, unused);
+  const overtaken = await makeCategory(make, shared, 'ก่อน');
+  await make.draft({ title: `บทความ ${name}`, category_id: id });
+  return { name, unused, shared, overtaken };
+}
+
+/**
+ * What is used cannot be deleted, what nothing uses is deleted after a question; closing a drawer with
+ * unsaved changes asks first; an edit that somebody else overtook is not lost.
+ */
+async function expectNothingLost(
+  page: Page,
+  make: ArticleMaker,
+  { name, unused, shared, overtaken }: Awaited<ReturnType<typeof makeCategories>>,
+): Promise<void> {
+  await goWithin(page, '/admins?tab=reference&list=categories');
+  await page.getByRole('button', { name: `ลบ ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `ลบ “${name}” ไม่ได้` });
+  await expect(dialog).toContainText('ใช้อยู่ใน 1 บทความ');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'ปิดใช้งานแทน' }).click();
+  await expect(dialog).toBeHidden();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row.getByRole('switch')).not.toBeChecked();
+
+  await page.getByRole('button', { name: `ลบ ${unused}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ลบ', exact: true }).click();
+  await expect(page.getByText(`ลบ “${unused}” แล้ว`)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: unused })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'ระดับการยอมรับ', exact: true }).click();
+  await page.getByRole('button', { name: 'แก้ไข รับรู้' }).click();
+  const drawer = page.getByRole('dialog', { name: 'แก้ไข รับรู้' });
+  await drawer.getByRole('textbox', { name: 'ชื่อภาษาไทย' }).fill('รับรู้แล้ว');
+  await expectPartAccessible(drawer);
+  await drawer.getByRole('button', { name: 'ยกเลิก' }).click();
+  await expect(page.getByText('มีการแก้ไขที่ยังไม่ได้บันทึก ต้องการปิดหรือไม่')).toBeVisible();
+  await page.getByRole('button', { name: 'อยู่ต่อ' }).click();
+  await expect(drawer.getByRole('textbox', { name: 'ชื่อภาษาไทย' })).toHaveValue('รับรู้แล้ว');
+  await drawer.getByRole('button', { name: 'ยกเลิก' }).click();
+  const sure = page.getByRole('dialog').filter({ hasText: 'ต้องการปิดหรือไม่' });
+  await sure.getByRole('button', { name: 'ปิด', exact: true }).last().click();
+  await expect(drawer).toHaveCount(0);
+  await page.getByRole('button', { name: 'หมวดหมู่บทความ', exact: true }).click();
+
+  await page.getByRole('button', { name: `แก้ไข ${shared}` }).click();
+  const mine = page.getByRole('dialog', { name: `แก้ไข ${shared}` });
+  await mine.getByRole('textbox', { name: 'คำอธิบาย' }).fill('ของฉัน');
+  await make.send('PUT', `/v1/article-category/${overtaken.id}`, {
+    description: 'ของเขา',
+    version: overtaken.version,
+  });
+  await mine.getByRole('button', { name: 'บันทึก' }).click();
+  const conflict = page.getByRole('dialog').filter({ hasText: 'ถูกแก้ไขโดย' });
+  await conflict.getByRole('button', { name: 'ดูความแตกต่าง' }).click();
+  await expect(page.getByText('ของเขา')).toBeVisible();
+}
+
+test('a category that is added can be chosen in the article form without loading the page again; switched off it cannot, but still shows where it was chosen before; what is used cannot be deleted, what is not saved is asked about, what was overtaken is compared', async ({
   page,
 }) => {
   const make = new ArticleMaker(page.request, await openAs(page, 'admin', '/articles'));
+  const categories = await makeCategories(make);
   const name = `หมวด ${uniqueMark()}`;
   const { id } = await make.draft({ title: `บทความ ${name}` });
   await page.getByRole('link', { name: 'Admin' }).click();
@@ -74,55 +138,8 @@ test('a category that is added can be chosen in the article form without loading
   await page.getByRole('link', { name: 'เพิ่มบทความ' }).click();
   await page.getByRole('combobox', { name: 'หมวดหมู่' }).click();
   await expect(page.getByRole('option', { name })).toBeVisible();
-});
 
-test('what is used cannot be deleted: it says by what, and can be switched off instead; what nothing uses is deleted after a question; closing a drawer with unsaved changes asks first; an edit that somebody else overtook is not lost', async ({
-  page,
-}) => {
-  const make = new ArticleMaker(page.request, await signIn(page, 'admin'));
-  const mark = uniqueMark();
-  const [name, unused, shared] = [`ใช้ ${mark}`, `ว่าง ${mark}`, `ร่วม ${mark}`];
-  const { id } = await makeCategory(make, name);
-  await makeCategory(make, unused);
-  const overtaken = await makeCategory(make, shared, 'ก่อน');
-  await make.draft({ title: `บทความ ${name}`, category_id: id });
-
-  await openList(page, 'categories');
-  await page.getByRole('button', { name: `ลบ ${name}` }).click();
-  const dialog = page.getByRole('dialog', { name: `ลบ “${name}” ไม่ได้` });
-  await expect(dialog).toContainText('ใช้อยู่ใน 1 บทความ');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'ปิดใช้งานแทน' }).click();
-  await expect(dialog).toBeHidden();
-  const row = page.getByRole('row').filter({ hasText: name });
-  await expect(row.getByRole('switch')).not.toBeChecked();
-
-  await page.getByRole('button', { name: `ลบ ${unused}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'ลบ', exact: true }).click();
-  await expect(page.getByText(`ลบ “${unused}” แล้ว`)).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: unused })).toHaveCount(0);
-
-  await page.getByRole('button', { name: `แก้ไข ${shared}` }).click();
-  const mine = page.getByRole('dialog', { name: `แก้ไข ${shared}` });
-  await mine.getByRole('textbox', { name: 'คำอธิบาย' }).fill('ของฉัน');
-  await make.send('PUT', `/v1/article-category/${overtaken.id}`, {
-    description: 'ของเขา',
-    version: overtaken.version,
-  });
-  await mine.getByRole('button', { name: 'บันทึก' }).click();
-  const conflict = page.getByRole('dialog').filter({ hasText: 'ถูกแก้ไขโดย' });
-  await conflict.getByRole('button', { name: 'ดูความแตกต่าง' }).click();
-  await expect(page.getByText('ของเขา')).toBeVisible();
-
-  await openList(page, 'stages');
-  await page.getByRole('button', { name: 'แก้ไข รับรู้' }).click();
-  const drawer = page.getByRole('dialog', { name: 'แก้ไข รับรู้' });
-  await drawer.getByRole('textbox', { name: 'ชื่อภาษาไทย' }).fill('รับรู้แล้ว');
-  await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'ยกเลิก' }).click();
-  await expect(page.getByText('มีการแก้ไขที่ยังไม่ได้บันทึก ต้องการปิดหรือไม่')).toBeVisible();
-  await page.getByRole('button', { name: 'อยู่ต่อ' }).click();
-  await expect(drawer.getByRole('textbox', { name: 'ชื่อภาษาไทย' })).toHaveValue('รับรู้แล้ว');
+  await expectNothingLost(page, make, categories);
 });
 
 /** Three consecutive specialties; no other test changes that list at the same time. */
@@ -150,10 +167,8 @@ async function threeSpecialties(make: ArticleMaker) {
   return { mark, one: `หนึ่ง ${mark}`, two: `สอง ${mark}`, three: `สาม ${mark}`, stored };
 }
 
-test('the order changes by button, by keyboard and by dragging, and is kept; moves made during a saving wait for it; a phone has room for the list', async ({
-  page,
-}) => {
-  const make = new ArticleMaker(page.request, await signIn(page, 'admin'));
+/** The order changes by button, by keyboard and by dragging; moves made during a saving wait for it. */
+async function expectOrdering(page: Page, make: ArticleMaker): Promise<void> {
   const { mark, one, two, three, stored } = await threeSpecialties(make);
   const rows = page.getByRole('row').filter({ hasText: mark });
   const up = (name: string) => page.getByRole('button', { name: `เลื่อนขึ้น: ${name}` });
@@ -194,9 +209,11 @@ test('the order changes by button, by keyboard and by dragging, and is kept; mov
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSideways(page);
   await expect(page.getByRole('button', { name: /^ลบ / }).first()).toBeInViewport({ ratio: 1 });
-});
+}
 
-test('the DPO looks at every list and changes nothing; axe finds nothing', async ({ page }) => {
+test('the DPO looks at every list and changes nothing; axe finds nothing in what lists are made of', async ({
+  page,
+}) => {
   await signIn(page, 'dpo');
   await openList(page, 'categories');
   for (const [list, name] of [
@@ -212,17 +229,17 @@ test('the DPO looks at every list and changes nothing; axe finds nothing', async
     await expect(page.getByRole('table', { name })).toBeVisible();
     await expect(page.getByRole('button', { name: /^(เพิ่ม|แก้ไข|ลบ|เลื่อน)/ })).toHaveCount(0);
     await expect(page.getByRole('switch', { disabled: false })).toHaveCount(0);
-    await (list === 'categories'
-      ? expectAccessible(page)
-      : expectPartAccessible(page.locator('main')));
+    // These have every kind of cell; all lists are drawn by the same code.
+    if (list === 'specialties' || list === 'ladders')
+      await expectPartAccessible(page.locator('main'));
   }
 });
 
-test('an administrator sees the security settings and why they are not theirs to change; leaving them unsaved asks, also for another tab; a changed one takes effect at once: codes are warned of earlier', async ({
+test('the order of a list is kept, however it is changed; an administrator sees the security settings and why they are not theirs to change; leaving them unsaved asks, also for another tab; a changed one takes effect at once: codes are warned of earlier', async ({
   page,
 }) => {
-  const token = await signIn(page, 'admin');
-  const make = new ArticleMaker(page.request, token);
+  const make = new ArticleMaker(page.request, await signIn(page, 'admin'));
+  await expectOrdering(page, make);
   const read = () =>
     make.send<{ values: { material_warn_days: number }; version: number }>(
       'GET',
@@ -243,7 +260,8 @@ test('an administrator sees the security settings and why they are not theirs to
     material_expires_at: day(before + 1),
   });
   const left = page.locator('[data-state]').filter({ hasText: `เหลือ ${before + 1} วัน` });
-  await page.goto(`/articles?search=${mark}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await goWithin(page, `/articles?search=${mark}`);
   await expect(left.first()).toHaveAttribute('data-state', 'valid');
 
   try {
@@ -251,7 +269,7 @@ test('an administrator sees the security settings and why they are not theirs to
     await expect(page.getByText('เปลี่ยนได้เฉพาะผู้ดูแลระบบสูงสุด')).toBeVisible();
     await expect(page.getByRole('textbox', { name: /^อายุโทเคนเข้าใช้/ })).not.toBeEditable();
     await expect(page.getByRole('textbox', { name: /^ชื่อบริษัท/ })).toBeEditable();
-    await expectAccessible(page);
+    await expectPartAccessible(page.locator('main'));
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSideways(page);
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -269,7 +287,7 @@ test('an administrator sees the security settings and why they are not theirs to
     const days = page.getByRole('textbox', { name: /^เตือนก่อนรหัสสื่อหมดอายุ/ });
     await days.fill('0');
     await page.getByRole('button', { name: 'บันทึกการตั้งค่า' }).click();
-    await expect(page.getByRole('alert')).toContainText('ต้องไม่น้อยกว่า 1');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('ต้องไม่น้อยกว่า 1');
     await days.fill(String(before + 5));
     await page.getByRole('button', { name: 'บันทึกการตั้งค่า' }).click();
     await expect(page.getByText('บันทึกการตั้งค่าแล้ว')).toBeVisible();
