@@ -27,7 +27,70 @@ async function menu(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('the status of a row is changed at its pill', async ({ page }) => {
+/** A row is deleted, restored and copied. */
+async function expectCopied(page: Page, make: ArticleMaker): Promise<void> {
+  await test.step('deleting goes to the trash; undo and the trash tab bring it back', async () => {
+    const mark = uniqueMark();
+    const { title } = await make.draft({ title: `จะลบ ${mark}` });
+    await show(page, mark);
+
+    await menu(page, title, 'ลบ');
+    await expect(page.getByText('ลบเรียบร้อยแล้ว')).toBeVisible();
+    await expect(row(page, title)).toHaveCount(0);
+    await page.getByRole('button', { name: 'เลิกทำ' }).click();
+    await expect(row(page, title)).toBeVisible();
+
+    await menu(page, title, 'ลบ');
+    await expect(row(page, title)).toHaveCount(0);
+    await page.getByRole('button', { name: 'ถังขยะ 1', exact: true }).click();
+    await menu(page, title, 'กู้คืน');
+    await expect(page.getByText('กู้คืนเป็นแบบร่างแล้ว')).toBeVisible();
+    await page.getByRole('button', { name: 'ทั้งหมด 1', exact: true }).click();
+    await expect(row(page, title)).toBeVisible();
+  });
+
+  await test.step('a published item says that it must be unpublished before deleting', async () => {
+    const mark = uniqueMark();
+    const { title } = await make.published({ title: `ลบไม่ได้ ${mark}` });
+    await show(page, mark);
+    await page.getByRole('button', { name: `คำสั่งของ ${title}` }).click();
+    const item = page.getByRole('menuitem', { name: 'ลบ', exact: true });
+    await expect(item).toBeDisabled();
+    await expect(item).toHaveAccessibleDescription('ต้องยกเลิกการเผยแพร่ก่อนลบ');
+    const why = page.getByText('ต้องยกเลิกการเผยแพร่ก่อนลบ');
+    await expect(why).toHaveCount(0);
+    await item.hover();
+    await expect(why).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(why).toHaveCount(0);
+
+    // By keyboard as well: what refuses keeps its place among the others.
+    await page.getByRole('button', { name: `คำสั่งของ ${title}` }).press('Enter');
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(item).toBeFocused();
+    await expect(why).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Enter');
+    await expect(item).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('a copy is a draft of its own and opens in the form', async () => {
+    const mark = uniqueMark();
+    const { id, title } = await make.draft({ title: `ต้นฉบับ ${mark}` });
+    await show(page, mark);
+    await menu(page, title, 'ทำสำเนา');
+    await expect(page).toHaveURL(/\/articles\/\d+$/);
+    expect(page.url()).not.toMatch(new RegExp(`/articles/${id}$`));
+    await expect(page.getByRole('textbox', { name: 'ชื่อเรื่อง' })).toHaveValue(`${title} (สำเนา)`);
+    await goWithin(page, `/articles?search=${mark}`);
+    await expect(row(page, `${title} (สำเนา)`)).toBeVisible();
+  });
+}
+
+test('the status of a row is changed at its pill; a row is deleted, restored and copied', async ({
+  page,
+}) => {
   const make = await openList(page);
 
   await test.step('the status pill publishes, and undo makes it a draft again', async () => {
@@ -123,6 +186,8 @@ test('the status of a row is changed at its pill', async ({ page }) => {
     await dialog.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
     await expect(pill(page, title)).toHaveText('แบบร่าง');
   });
+
+  await expectCopied(page, make);
 });
 
 test('many rows are changed at once', async ({ page }) => {
@@ -202,67 +267,5 @@ test('many rows are changed at once', async ({ page }) => {
       .first()
       .click();
     await expect(bulkBar(page)).toHaveCount(0);
-  });
-});
-
-test('a row is deleted, restored and copied', async ({ page }) => {
-  const make = await openList(page);
-
-  await test.step('deleting goes to the trash; undo and the trash tab bring it back', async () => {
-    const mark = uniqueMark();
-    const { title } = await make.draft({ title: `จะลบ ${mark}` });
-    await show(page, mark);
-
-    await menu(page, title, 'ลบ');
-    await expect(page.getByText('ลบเรียบร้อยแล้ว')).toBeVisible();
-    await expect(row(page, title)).toHaveCount(0);
-    await page.getByRole('button', { name: 'เลิกทำ' }).click();
-    await expect(row(page, title)).toBeVisible();
-
-    await menu(page, title, 'ลบ');
-    await expect(row(page, title)).toHaveCount(0);
-    await page.getByRole('button', { name: 'ถังขยะ 1', exact: true }).click();
-    await menu(page, title, 'กู้คืน');
-    await expect(page.getByText('กู้คืนเป็นแบบร่างแล้ว')).toBeVisible();
-    await page.getByRole('button', { name: 'ทั้งหมด 1', exact: true }).click();
-    await expect(row(page, title)).toBeVisible();
-  });
-
-  await test.step('a published item says that it must be unpublished before deleting', async () => {
-    const mark = uniqueMark();
-    const { title } = await make.published({ title: `ลบไม่ได้ ${mark}` });
-    await show(page, mark);
-    await page.getByRole('button', { name: `คำสั่งของ ${title}` }).click();
-    const item = page.getByRole('menuitem', { name: 'ลบ', exact: true });
-    await expect(item).toBeDisabled();
-    await expect(item).toHaveAccessibleDescription('ต้องยกเลิกการเผยแพร่ก่อนลบ');
-    const why = page.getByText('ต้องยกเลิกการเผยแพร่ก่อนลบ');
-    await expect(why).toHaveCount(0);
-    await item.hover();
-    await expect(why).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Escape');
-    await expect(why).toHaveCount(0);
-
-    // By keyboard as well: what refuses keeps its place among the others.
-    await page.getByRole('button', { name: `คำสั่งของ ${title}` }).press('Enter');
-    await expect(page.getByRole('menuitem').first()).toBeFocused();
-    await page.keyboard.press('End');
-    await expect(item).toBeFocused();
-    await expect(why).toBeInViewport({ ratio: 1 });
-    await page.keyboard.press('Enter');
-    await expect(item).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  await test.step('a copy is a draft of its own and opens in the form', async () => {
-    const mark = uniqueMark();
-    const { id, title } = await make.draft({ title: `ต้นฉบับ ${mark}` });
-    await show(page, mark);
-    await menu(page, title, 'ทำสำเนา');
-    await expect(page).toHaveURL(/\/articles\/\d+$/);
-    expect(page.url()).not.toMatch(new RegExp(`/articles/${id}$`));
-    await expect(page.getByRole('textbox', { name: 'ชื่อเรื่อง' })).toHaveValue(`${title} (สำเนา)`);
-    await goWithin(page, `/articles?search=${mark}`);
-    await expect(row(page, `${title} (สำเนา)`)).toBeVisible();
   });
 });
