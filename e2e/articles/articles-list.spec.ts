@@ -14,92 +14,9 @@ async function maker(page: Page): Promise<ArticleMaker> {
   return new ArticleMaker(page.request, await signIn(page));
 }
 
-test('a failed read is told and repeated; junk in the address, empty results, pages and filters', async ({
-  page,
-}) => {
-  const make = await maker(page);
-
-  await test.step('a failed read says so with its reference and reads again when asked; junk in the address falls back to the defaults', async () => {
-    let broken = true;
-    await page.route(/\/v1\/article\?|\/v1\/article$/, (route) =>
-      broken
-        ? route.fulfill({
-            status: 400,
-            json: {
-              code: 'bad_request',
-              message: 'คำขอไม่ถูกต้อง',
-              data: { status: 400, request_id: 'REF-4711', errors: [] },
-            },
-          })
-        : route.continue(),
-    );
-    await page.goto('/articles?page=zero&status=gone&limit=9999&brand=Nobody');
-    await expect(page.getByRole('alert')).toContainText('โหลดข้อมูลไม่สำเร็จ');
-    await expect(page.getByRole('alert')).toContainText('REF-4711');
-    broken = false;
-    await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click();
-    await expect(rows(page).first()).toBeVisible();
-    await expect(rows(page)).toHaveCount(10);
-    await expect(page.getByRole('button', { name: /^ทั้งหมด/ })).toHaveAttribute(
-      'aria-current',
-      'true',
-    );
-    await page.unrouteAll();
-  });
-
-  await test.step('nothing that matches offers to clear the filters', async () => {
-    await go(page, { search: uniqueMark(), brand: 'Saxenda' });
-    await expect(page.getByRole('heading', { name: 'ไม่พบบทความที่ตรงกับเงื่อนไข' })).toBeVisible();
-    await page.getByRole('button', { name: 'ล้างตัวกรอง' }).last().click();
-    await expect(rows(page).first()).toBeVisible();
-    expect([...search(page).keys()]).toEqual(['page']);
-  });
-
-  await test.step('pages and page size stand in the address; a page beyond the end leads back; a filter goes back to page 1, tints its chip, and Back undoes it', async () => {
-    const mark = uniqueMark();
-    const medical = { brand: 'Medical', promotional_type: 'medical', visibility: 'hcp_only' };
-    await Promise.all(
-      Array.from({ length: 12 }, (_, n) =>
-        make.draft({ title: `${mark} ตอนที่ ${n + 1}`, ...(n < 2 && medical) }),
-      ),
-    );
-    await go(page, { search: mark });
-    await page.getByRole('button', { name: 'หน้าถัดไป' }).click();
-    await expect(page.getByText('แสดง 11–12 จาก 12 รายการ')).toBeVisible();
-    expect(search(page).get('page')).toBe('2');
-
-    await page.getByLabel('จำนวนต่อหน้า').selectOption('20');
-    await expect(rows(page)).toHaveCount(12);
-    expect(search(page).get('page')).toBe('1');
-
-    await go(page, { search: mark, page: '9' });
-    await expect(page.getByRole('heading', { name: 'หน้านี้ไม่มีรายการแล้ว' })).toBeVisible();
-    await page.getByRole('button', { name: 'ไปหน้าสุดท้าย (หน้า 2)' }).click();
-    await expect(rows(page)).toHaveCount(2);
-    await expect(page.getByText('แสดง 11–12 จาก 12 รายการ')).toBeVisible();
-
-    await page.getByRole('button', { name: 'แบรนด์', exact: true }).click();
-    await page.getByRole('checkbox', { name: 'Medical' }).click();
-    await expect(page.getByText('แสดง 1–2 จาก 2 รายการ')).toBeVisible();
-    expect(search(page).get('brand')).toBe('Medical');
-    expect(search(page).get('page')).toBe('1');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'แบรนด์: Medical' })).toBeVisible();
-
-    await page.goBack();
-    await expect(page.getByText('แสดง 11–12 จาก 12 รายการ')).toBeVisible();
-    expect(search(page).has('brand')).toBe(false);
-
-    await page.goForward();
-    await page.getByRole('button', { name: 'ลบตัวกรอง แบรนด์' }).click();
-    await expect(page.getByText('แสดง 1–10 จาก 12 รายการ')).toBeVisible();
-    expect(search(page).has('brand')).toBe(false);
-  });
-});
-
-test('the list is searched, narrowed by tabs and sorted', async ({ page }) => {
-  const make = await maker(page);
-  await page.goto('/articles');
+/** The list is searched, narrowed by tabs and sorted. */
+async function expectNarrowed(page: Page, make: ArticleMaker): Promise<void> {
+  await goToView(page, '/articles');
 
   await test.step('search shows matching rows only and stands in the address; a single character is not searched for and is told why; a row is one real link to its form', async () => {
     const mark = uniqueMark();
@@ -191,6 +108,91 @@ test('the list is searched, narrowed by tabs and sorted', async ({ page }) => {
     for (const title of ['คค', 'ขข']) await expect(box(title)).not.toBeChecked();
     expect(await page.evaluate(() => String(getSelection()))).toBe('');
   });
+}
+
+test('a failed read is told and repeated; junk in the address, empty results, pages and filters; it is searched, narrowed by tabs and sorted', async ({
+  page,
+}) => {
+  const make = await maker(page);
+
+  await test.step('a failed read says so with its reference and reads again when asked; junk in the address falls back to the defaults', async () => {
+    let broken = true;
+    await page.route(/\/v1\/article\?|\/v1\/article$/, (route) =>
+      broken
+        ? route.fulfill({
+            status: 400,
+            json: {
+              code: 'bad_request',
+              message: 'คำขอไม่ถูกต้อง',
+              data: { status: 400, request_id: 'REF-4711', errors: [] },
+            },
+          })
+        : route.continue(),
+    );
+    await page.goto('/articles?page=zero&status=gone&limit=9999&brand=Nobody');
+    await expect(page.getByRole('alert')).toContainText('โหลดข้อมูลไม่สำเร็จ');
+    await expect(page.getByRole('alert')).toContainText('REF-4711');
+    broken = false;
+    await page.getByRole('button', { name: 'ลองอีกครั้ง' }).click();
+    await expect(rows(page).first()).toBeVisible();
+    await expect(rows(page)).toHaveCount(10);
+    await expect(page.getByRole('button', { name: /^ทั้งหมด/ })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await page.unrouteAll();
+  });
+
+  await test.step('nothing that matches offers to clear the filters', async () => {
+    await go(page, { search: uniqueMark(), brand: 'Saxenda' });
+    await expect(page.getByRole('heading', { name: 'ไม่พบบทความที่ตรงกับเงื่อนไข' })).toBeVisible();
+    await page.getByRole('button', { name: 'ล้างตัวกรอง' }).last().click();
+    await expect(rows(page).first()).toBeVisible();
+    expect([...search(page).keys()]).toEqual(['page']);
+  });
+
+  await test.step('pages and page size stand in the address; a page beyond the end leads back; a filter goes back to page 1, tints its chip, and Back undoes it', async () => {
+    const mark = uniqueMark();
+    const medical = { brand: 'Medical', promotional_type: 'medical', visibility: 'hcp_only' };
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        make.draft({ title: `${mark} ตอนที่ ${n + 1}`, ...(n < 2 && medical) }),
+      ),
+    );
+    await go(page, { search: mark });
+    await page.getByRole('button', { name: 'หน้าถัดไป' }).click();
+    await expect(page.getByText('แสดง 11–12 จาก 12 รายการ')).toBeVisible();
+    expect(search(page).get('page')).toBe('2');
+
+    await page.getByLabel('จำนวนต่อหน้า').selectOption('20');
+    await expect(rows(page)).toHaveCount(12);
+    expect(search(page).get('page')).toBe('1');
+
+    await go(page, { search: mark, page: '9' });
+    await expect(page.getByRole('heading', { name: 'หน้านี้ไม่มีรายการแล้ว' })).toBeVisible();
+    await page.getByRole('button', { name: 'ไปหน้าสุดท้าย (หน้า 2)' }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByText('แสดง 11–12 จาก 12 รายการ')).toBeVisible();
+
+    await page.getByRole('button', { name: 'แบรนด์', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Medical' }).click();
+    await expect(page.getByText('แสดง 1–2 จาก 2 รายการ')).toBeVisible();
+    expect(search(page).get('brand')).toBe('Medical');
+    expect(search(page).get('page')).toBe('1');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'แบรนด์: Medical' })).toBeVisible();
+
+    await page.goBack();
+    await expect(page.getByText('แสดง 11–12 จาก 12 รายการ')).toBeVisible();
+    expect(search(page).has('brand')).toBe(false);
+
+    await page.goForward();
+    await page.getByRole('button', { name: 'ลบตัวกรอง แบรนด์' }).click();
+    await expect(page.getByText('แสดง 1–10 จาก 12 รายการ')).toBeVisible();
+    expect(search(page).has('brand')).toBe(false);
+  });
+
+  await expectNarrowed(page, make);
 });
 
 test('on a phone the chosen tab is in sight, also when it is the last one; an address from before the tabs added up opens the tab of what is published', async ({
