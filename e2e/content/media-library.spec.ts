@@ -4,27 +4,29 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { saveButton, signIn, textField, uniqueTitle } from '../articles/article-fixtures.ts';
 import { ArticleMaker, uniqueMark } from '../articles/article-maker.ts';
 import { expectPartAccessible } from '../axe-fixtures.ts';
-import { expectNoSideways, tokenOf } from '../fixtures.ts';
+import { expectNoSideways, goWithin, tokenOf } from '../fixtures.ts';
 
-/** Two articles with one picture, and another picture, all with one mark. */
+/** An article with a picture, and other pictures, all with one mark. */
 async function makeLibrary(page: Page) {
   const api = await signIn(page);
   const maker = new ArticleMaker(page.request, await tokenOf(page));
   const mark = uniqueMark();
-  const [old, fresh, small] = [
+  const [old, fresh, cover, small] = [
     await maker.picture(),
     await maker.picture(900, 500),
+    await maker.picture(900, 501),
     await maker.picture(200, 100),
   ];
   await api.put(`/v1/media/${old}`, { alt_text: `${mark} เดิม` });
   await api.put(`/v1/media/${fresh}`, { alt_text: `${mark} ใหม่`, tags: [mark] });
+  await api.put(`/v1/media/${cover}`, { alt_text: `${mark} ปก`, tags: [mark] });
   await api.put(`/v1/media/${small}`, { alt_text: `${mark} เล็ก` });
   const published = await maker.published({
     title: uniqueTitle(`ใช้ภาพ ${mark}`),
     featured_image_id: old,
   });
   const draft = await maker.draft({ title: uniqueTitle(`ร่างใช้ภาพ ${mark}`) });
-  return { api, mark, old, fresh, small, published, draft };
+  return { api, mark, old, fresh, cover, published, draft };
 }
 
 const library = (page: Page) => page.getByRole('dialog', { name: /คลัง/ });
@@ -35,39 +37,10 @@ async function find(window: Locator, words: string, count: number) {
   await expect(window.getByRole('list', { name: 'ไฟล์' }).getByRole('listitem')).toHaveCount(count);
 }
 
-test('a cover and a picture in the text are chosen from the library', async ({ page }) => {
-  const { api, mark, fresh, draft } = await makeLibrary(page);
-  await page.goto(`/articles/${draft.id}`);
-  await page.getByRole('button', { name: 'เลือกจากคลังภาพ' }).first().click();
-  const window = library(page);
-  await find(window, mark, 3);
-  await file(window, `${mark} เล็ก`).click();
-  await expect(window.getByRole('button', { name: 'ใช้ภาพนี้' })).toBeDisabled();
-  await expect(window.getByText('ต้องมีอย่างน้อย 600×315 พิกเซล')).toHaveCount(2);
-  await window.getByText(mark, { exact: true }).click();
-  await expect(file(window, `${mark} เดิม`)).toHaveCount(0);
-  await file(window, `${mark} ใหม่`).click();
-  await window.getByRole('button', { name: 'ใช้ภาพนี้' }).click();
-  await expect(window).toHaveCount(0);
-  await expect(page.getByRole('img', { name: `${mark} ใหม่` }).first()).toBeVisible();
-
-  await textField(page).click();
-  await page.getByRole('button', { name: 'เลือกภาพจากคลัง' }).click();
-  await find(window, mark, 3);
-  await file(window, `${mark} เล็ก`).click();
-  await window.getByRole('button', { name: 'ใช้ภาพนี้' }).click();
-  await expect(textField(page).getByRole('img', { name: `${mark} เล็ก` })).toBeVisible();
-  await saveButton(page).click();
-  await expect
-    .poll(async () => (await api.get(`/v1/article/${draft.id}`)).featured_image_id)
-    .toBe(fresh);
-  expect((await api.get(`/v1/article/${draft.id}`)).content).toContain(`alt="${mark} เล็ก"`);
-});
-
-test('axe finds nothing in the library; a file is tagged, centred and replaced wherever it is used, and back', async ({
+test('axe finds nothing in the library; a file is tagged, centred and replaced wherever it is used, and back; a cover and a picture in the text are chosen from it', async ({
   page,
 }) => {
-  const { api, mark, old, fresh, published } = await makeLibrary(page);
+  const { api, mark, old, fresh, cover, published, draft } = await makeLibrary(page);
   const coverOf = async () => (await api.get(`/v1/article/${published.id}`)).featured_image_id;
   const window = library(page);
   await page.goto('/articles#media-library');
@@ -77,7 +50,7 @@ test('axe finds nothing in the library; a file is tagged, centred and replaced w
   await page.keyboard.press('Control+K');
   await page.getByRole('combobox', { name: 'ค้นหา' }).fill('คลังไฟล์');
   await page.getByRole('option', { name: 'เปิดคลังไฟล์' }).click();
-  await find(window, mark, 3);
+  await find(window, mark, 4);
   await expectPartAccessible(window);
   await file(window, `${mark} เดิม`).click();
   await expect(window.getByRole('link')).toBeVisible();
@@ -149,4 +122,29 @@ test('axe finds nothing in the library; a file is tagged, centred and replaced w
   await page.keyboard.press('Escape');
   await expect(window).toHaveCount(0);
   await expect(page).toHaveURL(/\/articles(\?[^#]*)?$/);
+
+  await goWithin(page, `/articles/${draft.id}`);
+  await page.getByRole('button', { name: 'เลือกจากคลังภาพ' }).first().click();
+  await find(window, mark, 3);
+  await file(window, `${mark} เล็ก`).click();
+  await expect(window.getByRole('button', { name: 'ใช้ภาพนี้' })).toBeDisabled();
+  await expect(window.getByText('ต้องมีอย่างน้อย 600×315 พิกเซล')).toHaveCount(2);
+  await window.getByText(mark, { exact: true }).click();
+  await expect(file(window, `${mark} แก้แล้ว`)).toHaveCount(0);
+  await file(window, `${mark} ปก`).click();
+  await window.getByRole('button', { name: 'ใช้ภาพนี้' }).click();
+  await expect(window).toHaveCount(0);
+  await expect(page.getByRole('img', { name: `${mark} ปก` }).first()).toBeVisible();
+
+  await textField(page).click();
+  await page.getByRole('button', { name: 'เลือกภาพจากคลัง' }).click();
+  await find(window, mark, 3);
+  await file(window, `${mark} เล็ก`).click();
+  await window.getByRole('button', { name: 'ใช้ภาพนี้' }).click();
+  await expect(textField(page).getByRole('img', { name: `${mark} เล็ก` })).toBeVisible();
+  await saveButton(page).click();
+  await expect
+    .poll(async () => (await api.get(`/v1/article/${draft.id}`)).featured_image_id)
+    .toBe(cover);
+  expect((await api.get(`/v1/article/${draft.id}`)).content).toContain(`alt="${mark} เล็ก"`);
 });
