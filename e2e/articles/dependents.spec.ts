@@ -18,7 +18,55 @@ async function menu(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('the list tells what refers to an item before it is deleted', async ({ page }) => {
+/** The form tells what refers to an item before it ends, also on a phone. */
+async function expectFormTells(page: Page, make: ArticleMaker): Promise<void> {
+  await test.step('an expiry date in the past asks like unpublishing, and cancelling keeps what was typed', async () => {
+    const { used, user } = await related(make, 'publish');
+    await make.change(used, { published_at: '2024-01-01T00:00:00+07:00' });
+    await goWithin(page, `/articles/${used.id}`);
+    const end = page.getByRole('textbox', { name: 'วันหมดอายุเนื้อหา' });
+    await end.fill('01/06/2024 10:00');
+    await end.press('Tab');
+    await page.getByRole('button', { name: /^บันทึก/ }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'รายการที่ใช้อยู่' });
+    await expect(dialog.getByRole('link', { name: user.title })).toBeVisible();
+    await dialog.getByRole('button', { name: 'ยกเลิก', exact: true }).click();
+    await expect(end).toHaveValue('01/06/2024 10:00');
+    await page.getByRole('button', { name: /^บันทึก/ }).first().click();
+    await dialog.getByRole('button', { name: 'ดำเนินการต่อ' }).click();
+    await expect(page.getByText('หมดอายุ', { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('so it does before it is unpublished on a phone', async () => {
+    const { used, user } = await related(make, 'publish');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await goWithin(page, '/articles');
+    await goWithin(page, `/articles/${used.id}`);
+    await page.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
+    const dialog = page.getByRole('dialog', { name: 'รายการที่ใช้อยู่' });
+    await expect(dialog.getByRole('link', { name: user.title })).toBeVisible();
+    await expect(dialog).toContainText('เนื้อหาที่เกี่ยวข้อง');
+    await expectPartAccessible(dialog);
+    await dialog.getByRole('button', { name: 'ยกเลิก', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
+    await dialog.getByRole('button', { name: 'ดำเนินการต่อ' }).click();
+    const reason = page.getByRole('dialog', { name: 'ยกเลิกการเผยแพร่ 1 รายการ' });
+    await reason.getByLabel('เหตุผล').fill('ข้อมูลล้าสมัย');
+    // Escape does not drop what was typed without asking.
+    await page.keyboard.press('Escape');
+    const drop = page.getByRole('dialog', { name: 'ปิดโดยไม่บันทึกหรือไม่' });
+    await drop.getByRole('button', { name: 'ยกเลิก', exact: true }).click();
+    await expect(reason.getByLabel('เหตุผล')).toHaveValue('ข้อมูลล้าสมัย');
+    await reason.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
+    await expect(page.getByText('ยกเลิกการเผยแพร่แล้ว')).toBeVisible();
+  });
+}
+
+test('the list tells what refers to an item before it is deleted, the form before it ends', async ({
+  page,
+}) => {
   const make = new ArticleMaker(page.request, await signIn(page));
   await test.step('deleting what a published item refers to is refused with a link to that item, until it refers no more', async () => {
     const { mark, used, user } = await related(make, 'draft');
@@ -69,50 +117,6 @@ test('the list tells what refers to an item before it is deleted', async ({ page
     await expect(page.getByRole('row').filter({ hasText: used.title })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: free.title })).toHaveCount(0);
   });
-});
 
-test('the form tells what refers to an item before it ends, also on a phone', async ({ page }) => {
-  const make = new ArticleMaker(page.request, await signIn(page));
-  await test.step('an expiry date in the past asks like unpublishing, and cancelling keeps what was typed', async () => {
-    const { used, user } = await related(make, 'publish');
-    await make.change(used, { published_at: '2024-01-01T00:00:00+07:00' });
-    await page.goto(`/articles/${used.id}`);
-    const end = page.getByRole('textbox', { name: 'วันหมดอายุเนื้อหา' });
-    await end.fill('01/06/2024 10:00');
-    await end.press('Tab');
-    await page.getByRole('button', { name: /^บันทึก/ }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'รายการที่ใช้อยู่' });
-    await expect(dialog.getByRole('link', { name: user.title })).toBeVisible();
-    await dialog.getByRole('button', { name: 'ยกเลิก', exact: true }).click();
-    await expect(end).toHaveValue('01/06/2024 10:00');
-    await page.getByRole('button', { name: /^บันทึก/ }).first().click();
-    await dialog.getByRole('button', { name: 'ดำเนินการต่อ' }).click();
-    await expect(page.getByText('หมดอายุ', { exact: true }).first()).toBeVisible();
-  });
-
-  await test.step('so it does before it is unpublished on a phone', async () => {
-    const { used, user } = await related(make, 'publish');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await goWithin(page, '/articles');
-    await goWithin(page, `/articles/${used.id}`);
-    await page.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
-    const dialog = page.getByRole('dialog', { name: 'รายการที่ใช้อยู่' });
-    await expect(dialog.getByRole('link', { name: user.title })).toBeVisible();
-    await expect(dialog).toContainText('เนื้อหาที่เกี่ยวข้อง');
-    await expectPartAccessible(dialog);
-    await dialog.getByRole('button', { name: 'ยกเลิก', exact: true }).click();
-    await expect(dialog).toHaveCount(0);
-
-    await page.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
-    await dialog.getByRole('button', { name: 'ดำเนินการต่อ' }).click();
-    const reason = page.getByRole('dialog', { name: 'ยกเลิกการเผยแพร่ 1 รายการ' });
-    await reason.getByLabel('เหตุผล').fill('ข้อมูลล้าสมัย');
-    // Escape does not drop what was typed without asking.
-    await page.keyboard.press('Escape');
-    const drop = page.getByRole('dialog', { name: 'ปิดโดยไม่บันทึกหรือไม่' });
-    await drop.getByRole('button', { name: 'ยกเลิก', exact: true }).click();
-    await expect(reason.getByLabel('เหตุผล')).toHaveValue('ข้อมูลล้าสมัย');
-    await reason.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
-    await expect(page.getByText('ยกเลิกการเผยแพร่แล้ว')).toBeVisible();
-  });
+  await expectFormTells(page, make);
 });
