@@ -72,7 +72,7 @@ test('on a phone a user is two lines, and opens over the list; the window of a c
     ratio: 1,
   });
   await expectNoSideways(page);
-  await expectAccessible(page);
+  await expectPartAccessible(drawer);
 });
 
 test('a masked role reads no contact, name or licence in clear, searches and finds by id alone, and imports nothing', async ({
