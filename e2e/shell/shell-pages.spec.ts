@@ -1,48 +1,49 @@
-import { expect, test } from '@playwright/test';
-import { accountOf, goToView, goWithin, openAs, signIn } from '../fixtures.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { signInByForm } from '../account-maker.ts';
+import { accountOf, goWithin, openAs, signIn } from '../fixtures.ts';
 
-const notFound = async (page: import('@playwright/test').Page) => {
+const notFound = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'ข้อผิดพลาด 404 (ไม่พบหน้า)' })).toBeVisible();
   await expect(page.getByText('This page could not be found')).toBeVisible();
 };
 
 test.describe('error pages', () => {
-  test('what matches no route shows the 404 page with the way home', async ({ page }) => {
-    await signIn(page);
-    await page.goto('/nothing-here');
-    for (const path of ['/nothing-here', '/settings', '/articles/1/2/3', '/staffs/1/log']) {
-      // The others as by a link, so that the app is not started four times.
-      await goToView(page, path);
-      await notFound(page);
-      await expect(page).toHaveURL(path);
-      await page.getByRole('link', { name: 'กลับไปยังหน้าหลัก' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
-    }
-  });
-
-  test('an article and its log whose id fails the check show the 404 page', async ({ page }) => {
-    await signIn(page);
-    // All texts that are no id: packages/contract/src/calls/ids.test.ts.
-    for (const id of ['01', '1%20', 'life']) {
-      await test.step(id, async () => {
-        await page.goto(`/articles/${id}`);
-        await notFound(page);
-        await page.goto(`/articles/${id}/log`);
-        await notFound(page);
-      });
-    }
-  });
-
-  test('a missing page links to the list above its address, in the language of the staff', async ({
+  test('what matches no route, or has an id that fails the check, shows the 404 page with its title, the way home, and to the list above in the language of the staff', async ({
     page,
   }) => {
     await signIn(page);
-    await page.evaluate(() => localStorage.setItem('connect.language', 'en'));
-    await page.goto('/articles/life-ready/01');
-    await notFound(page);
-    await expect(page.getByText('The address may be mistyped')).toBeVisible();
-    await page.getByRole('link', { name: 'Go to the list' }).click();
-    await expect(page).toHaveURL('/articles/life-ready');
+    await test.step('opened by its address', async () => {
+      await page.goto('/nothing-here');
+      await notFound(page);
+      await expect(page).toHaveURL('/nothing-here');
+      await expect(page).toHaveTitle('ข้อผิดพลาด 404 (ไม่พบหน้า) | Connect');
+      await page.getByRole('link', { name: 'กลับไปยังหน้าหลัก' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
+      await page.goto('/articles/01');
+      await notFound(page);
+    });
+
+    const none = ['/settings', '/articles/1/2/3', '/staffs/1/log'];
+    // All texts that are no id: packages/contract/src/calls/ids.test.ts.
+    const ids = ['01', '1%20', 'life'].map((id) => `/articles/${id}/log`);
+    // The others as by a link, so that the app is not started nine times.
+    for (const path of [...none, ...ids, '/articles/1%20', '/articles/life']) {
+      await test.step(path, async () => {
+        await goWithin(page, '/setting');
+        await goWithin(page, path);
+        await notFound(page);
+        await expect(page).toHaveURL(path);
+      });
+    }
+
+    await test.step('below a list, in English', async () => {
+      await page.evaluate(() => localStorage.setItem('connect.language', 'en'));
+      await page.goto('/articles/life-ready/01');
+      await notFound(page);
+      await expect(page.getByText('The address may be mistyped')).toBeVisible();
+      await page.getByRole('link', { name: 'Go to the list' }).click();
+      await expect(page).toHaveURL('/articles/life-ready');
+    });
   });
 
   test('any other failure of a page shows An error occurred with the request id', async ({
@@ -81,83 +82,75 @@ test.describe('error pages', () => {
   });
 });
 
-for (const path of ['/', '/articles', '/articles/0']) {
-  test(`${path}: what comes late shows no error before the page`, async ({ page }) => {
-    await signIn(page);
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        if (document.body?.innerText.includes('An error occurred')) console.error('seen: 500');
-      }).observe(document, { childList: true, subtree: true });
-    });
-    await page.route('**/assets/inside-*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      await route.continue();
-    });
+test('what comes late shows no error before the page', async ({ page }) => {
+  await signIn(page);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes('An error occurred')) console.error('seen: 500');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.route('**/assets/inside-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  for (const path of ['/', '/articles', '/articles/0']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(errors).toEqual([]);
-  });
-}
-
-test.describe('a part of the app that fails to load', () => {
-  test('reloads the page once and not again within 60 seconds', async ({ page }) => {
-    await signIn(page);
-    let loads = 0;
-    page.on('load', () => {
-      loads += 1;
-    });
-    await page.route('**/assets/overview-*.js', (route) => route.abort());
-    await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible();
-    expect(loads).toBe(2);
-    const stamp = await page.evaluate(() => Object.entries(sessionStorage));
-    expect(stamp.some(([, value]) => Math.abs(Number(value) - Date.now()) < 60_000)).toBe(true);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible();
-    expect(loads).toBe(3);
-  });
-
-  test('reloads again when the last time is more than 60 seconds ago', async ({ page }) => {
-    await signIn(page);
-    await page.evaluate(() =>
-      sessionStorage.setItem('connect.chunk_reload_at', String(Date.now() - 60_001)),
-    );
-    let broken = true;
-    await page.route('**/assets/overview-*.js', (route) => {
-      if (!broken) return route.fallback();
-      broken = false;
-      return route.abort();
-    });
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
-  });
+    expect(errors, path).toEqual([]);
+  }
 });
 
-test('each change of page scrolls to the top, a changed filter does not', async ({ page }) => {
+test('a part of the app that fails to load reloads the page once, not again within 60 seconds, and again after that', async ({
+  page,
+}) => {
+  await signIn(page);
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  let broken = true;
+  await page.route('**/assets/overview-*.js', (route) =>
+    broken ? route.abort() : route.fallback(),
+  );
+  const failure = page.getByRole('heading', { name: 'An error occurred' });
+  await page.goto('/');
+  await expect(failure).toBeVisible();
+  expect(loads).toBe(2);
+  const stamp = await page.evaluate(() => Object.entries(sessionStorage));
+  expect(stamp.some(([, value]) => Math.abs(Number(value) - Date.now()) < 60_000)).toBe(true);
+  await page.reload();
+  await expect(failure).toBeVisible();
+  expect(loads).toBe(3);
+
+  await page.evaluate(() =>
+    sessionStorage.setItem('connect.chunk_reload_at', String(Date.now() - 60_001)),
+  );
+  page.once('requestfailed', () => {
+    broken = false;
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
+});
+
+test('each change of page scrolls to the top, and every page has its own title', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 420 });
   await openAs(page, 'super_admin', '/articles');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveTitle('บทความทั้งหมด | Connect');
+  await expect(page.locator('main tbody tr').nth(9)).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, 300));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'Overall' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test('every page has its own title', async ({ page }) => {
-  await openAs(page, 'super_admin', '/');
   await expect(page).toHaveTitle('ภาพรวม | Connect');
-  await goWithin(page, '/articles');
-  await expect(page).toHaveTitle('บทความทั้งหมด | Connect');
-  await goWithin(page, '/nothing-here');
-  await expect(page).toHaveTitle('ข้อผิดพลาด 404 (ไม่พบหน้า) | Connect');
 });
 
-test('the six reference lists are asked for on entering, beside the first screen', async ({
+test('the six reference lists are asked for on entering, beside the first screen, and again after somebody else has signed in', async ({
   page,
 }) => {
   await signIn(page);
@@ -179,26 +172,20 @@ test('the six reference lists are asked for on entering, beside the first screen
       await route.continue();
     },
   );
+  const came = page.waitForResponse('**/v1/specialty*');
   await page.goto('/');
   // No call was answered yet, and the overview shows its data.
   await expect(page.getByRole('heading', { name: 'ต้องดำเนินการ' })).toBeVisible();
   await expect(page.locator('main dl dd').first()).toBeVisible();
   await expect.poll(() => [...asked].sort()).toEqual([...six].sort());
   held.resolve();
-});
+  await (await came).finished();
 
-test('the reference lists are asked for again after somebody else has signed in', async ({
-  page,
-}) => {
-  await openAs(page, 'super_admin', '/');
-  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/login');
   const again = page.waitForRequest('**/v1/specialty*');
   const { username, password } = accountOf('editor');
-  await page.getByLabel('ชื่อผู้ใช้หรืออีเมล').fill(username);
-  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
+  await signInByForm(page, username, password);
   await again;
   await expect(page.getByText('พิมพ์ชนก ตัวอย่างกุล', { exact: true })).toBeVisible();
 });
