@@ -1,12 +1,21 @@
 import { expect, type Page, test } from '@playwright/test';
+import { send } from '../account-maker.ts';
 import { openAs } from '../fixtures.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'เมนูหลัก' });
 
-test('the sidebar holds what is built, in its fixed order, and nothing dead; the group of the page shown is open, and folds by keyboard', async ({
+test('the sidebar holds what is built, in its fixed order, and nothing dead; the group of the page shown is open, and folds by keyboard; from 992 px it is folded to icons; below it opens over the page, keeps the focus, closes with Escape and when a page is chosen, and signs out', async ({
   page,
 }) => {
-  await openAs(page, 'super_admin', '/articles');
+  const token = await openAs(page, 'super_admin', '/articles');
+  await test.step('the header shows the display name and the path to the page', async () => {
+    const me = await send<{ data: { display_name: string } }>(page, token, 'GET', '/v1/auth/me');
+    await expect(
+      page.getByRole('banner').getByText(me.data.display_name, { exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'ตำแหน่งหน้า' })).toContainText('Article');
+  });
+
   const group = menu(page).getByRole('button', { name: 'Article' });
   await expect(group).toHaveAttribute('aria-expanded', 'true');
   for (const name of ['Documents', 'Seminar', 'Video On Demand']) {
@@ -50,40 +59,34 @@ test('the sidebar holds what is built, in its fixed order, and nothing dead; the
   await expect(first).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(first).toBeFocused();
-});
 
-test('the header shows the display name and the path to the page', async ({ page }) => {
-  const token = await openAs(page, 'editor', '/articles');
-  const reply = await page.request.get('/v1/auth/me', {
-    headers: { Authorization: `Bearer ${token}` },
+  await test.step('from 992 px, icons with names, and groups that open beside them', async () => {
+    await page.setViewportSize({ width: 992, height: 800 });
+    await expect(menu(page).getByText('Overall')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'เปิดเมนู' })).toHaveCount(0);
+    await expect(menu(page).getByRole('link', { name: 'Overall' })).toBeVisible();
+    for (const [name, path] of [
+      ['Setting', '/setting'],
+      ['Admin', '/admins'],
+    ] as const) {
+      await menu(page).getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(menu(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    }
+    await menu(page).getByRole('button', { name: 'Article' }).click();
+    await page.getByRole('menuitem', { name: 'All Articles' }).click();
+    await expect(page).toHaveURL(/\/articles/);
   });
-  const me: { data: { display_name: string } } = await reply.json();
-  await expect(
-    page.getByRole('banner').getByText(me.data.display_name, { exact: true }),
-  ).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'ตำแหน่งหน้า' })).toContainText('Article');
-});
 
-test('the bell holds what needs attention and leads there', async ({ page }) => {
-  await openAs(page, 'super_admin', '/');
-  const bell = page.getByRole('button', { name: /รายการที่ต้องดำเนินการ \d+ รายการ/ });
-  await bell.click();
-  const list = page.getByRole('dialog', { name: 'รายการที่ต้องดำเนินการ' });
-  const first = list.getByRole('link', { name: /รหัสสื่อ/ }).first();
-  await expect(first).toBeVisible();
-  const target = await first.getAttribute('href');
-  await first.click();
-  await expect(page).toHaveURL(target ?? 'missing');
-  await expect(list).toBeHidden();
-});
+  await test.step('from 1200 px, 232 px with words', async () => {
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await expect(menu(page).getByText('Overall')).toBeVisible();
+    const sheet = page.getByRole('main').locator('xpath=../..');
+    await expect.poll(async () => (await sheet.boundingBox())?.x).toBe(232);
+  });
 
-test.describe('below 992 px', () => {
-  test.use({ viewport: { width: 991, height: 800 } });
-
-  test('the menu opens over the page, keeps the focus, closes with Escape and when a page is chosen; its own sign-out ends the session and closes it', async ({
-    page,
-  }) => {
-    await openAs(page, 'super_admin', '/');
+  await test.step('below 992 px, a window over the page, with its own sign-out', async () => {
+    await page.setViewportSize({ width: 991, height: 800 });
     await expect(menu(page)).toHaveCount(0);
     const opener = page.getByRole('button', { name: 'เปิดเมนู' });
     await opener.click();
@@ -98,42 +101,14 @@ test.describe('below 992 px', () => {
     await expect(opener).toBeFocused();
 
     await opener.click();
-    await dialog.getByRole('button', { name: 'Article' }).click();
-    await dialog.getByRole('link', { name: 'All Articles' }).click();
-    await expect(page).toHaveURL(/\/articles/);
+    await dialog.getByRole('button', { name: 'Documents' }).click();
+    await dialog.getByRole('link', { name: 'All Documents' }).click();
+    await expect(page).toHaveURL('/documents');
     await expect(dialog).toBeHidden();
 
     await opener.click();
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/login');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-});
-
-test.describe('from 992 px', () => {
-  test.use({ viewport: { width: 992, height: 800 } });
-
-  test('the menu is folded to icons with names and opens its groups beside them; from 1200 px it is 232 px wide with words', async ({
-    page,
-  }) => {
-    await openAs(page, 'super_admin', '/');
-    await expect(page.getByRole('button', { name: 'เปิดเมนู' })).toHaveCount(0);
-    await expect(menu(page).getByRole('link', { name: 'Overall' })).toBeVisible();
-    await menu(page).getByRole('button', { name: 'Article' }).click();
-    await page.getByRole('menuitem', { name: 'All Articles' }).click();
-    await expect(page).toHaveURL(/\/articles/);
-    for (const [name, path] of [
-      ['Setting', '/setting'],
-      ['Admin', '/admins'],
-    ] as const) {
-      await menu(page).getByRole('link', { name }).click();
-      await expect(page).toHaveURL(path);
-      await expect(menu(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
-    }
-
-    await page.setViewportSize({ width: 1200, height: 800 });
-    await expect(menu(page).getByText('Overall')).toBeVisible();
-    const sheet = page.getByRole('main').locator('xpath=../..');
-    await expect.poll(async () => (await sheet.boundingBox())?.x).toBe(232);
   });
 });
