@@ -69,92 +69,78 @@ test('an item is found, opened and found again among the recent ones, by keyboar
   await expect.poll(kept).toEqual([]);
 });
 
-test('in English a group of items is headed like a title', async ({ page }) => {
-  const title = uniqueTitle('ค้นภาษาอังกฤษ');
-  await createArticle(await signIn(page), title);
-  await page.addInitScript(() => localStorage.setItem('connect.language', 'en'));
-  await page.goto('/articles');
-  await expect(page.getByRole('main')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
-  await page.keyboard.type(title);
-  await expect(page.getByRole('group', { name: 'Articles', exact: true })).toBeVisible();
-});
-
-test('what is typed before the box is there arrives in it whole, and acts on nothing behind it', async ({
-  page,
-}) => {
-  // Playwright sends no key events for Thai letters, so this title is Latin.
-  const title = uniqueTitle('Typed ahead').toLowerCase();
-  await createArticle(await signIn(page), title);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/search-dialog-.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/articles');
-  const create = page.getByRole('link', { name: 'เพิ่มบทความ' });
-  await create.focus();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(`${title}x`);
-  await page.keyboard.press('Backspace');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(create).toBeFocused();
-  release();
-  await expect(input(page)).toBeFocused();
-  await expect(input(page)).toHaveValue(title);
-  await expect(chosen(page)).toContainText(title);
-  await expect(page).toHaveURL('/articles');
-});
-
-test('an answer to older words is dropped; Enter before the answer opens the first that is found', async ({
+test('what is typed before the box is there arrives in it whole, and acts on nothing behind it; an answer to older words is dropped; Enter before the answer opens the first that is found', async ({
   page,
 }) => {
   const api = await signIn(page);
+  // Playwright sends no key events for Thai letters, so this title is Latin.
+  const title = uniqueTitle('Typed ahead').toLowerCase();
+  await createArticle(api, title);
   const [older, newer] = [uniqueTitle('คำเก่า'), uniqueTitle('คำใหม่')];
   await createArticle(api, older);
   await createArticle(api, newer);
   const hasty = uniqueTitle('ใจร้อน');
   const id = await createArticle(api, hasty);
-  const late = gate();
-  const asked = gate();
-  await page.route('**/v1/search*', async (route) => {
-    if (new URL(route.request().url()).searchParams.get('q') === older) {
-      asked.pass();
-      await late.passed;
-    }
-    await route.continue().catch(() => undefined);
-  });
-  await page.goto('/');
-  await openSearch(page);
-  await input(page).fill(older);
-  await asked.passed;
-  await input(page).fill(newer);
-  await expect(options(page)).toHaveText([new RegExp(newer)]);
-  late.pass();
-  await page.unrouteAll({ behavior: 'wait' });
-  await expect(options(page)).toHaveText([new RegExp(newer)]);
-  await page.keyboard.press('Escape');
-  await expect(box(page)).toBeHidden();
 
-  const answer = gate();
-  await page.route('**/v1/search*', async (route) => {
-    await answer.passed;
-    await route.continue();
+  await test.step('typed before the box is there', async () => {
+    const code = gate();
+    await page.route(/\/assets\/search-dialog-.*\.js$/, async (route) => {
+      await code.passed;
+      await route.continue();
+    });
+    await page.goto('/articles');
+    const create = page.getByRole('link', { name: 'เพิ่มบทความ' });
+    await create.focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(`${title}x`);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(create).toBeFocused();
+    code.pass();
+    await expect(input(page)).toBeFocused();
+    await expect(input(page)).toHaveValue(title);
+    await expect(chosen(page)).toContainText(title);
+    await expect(page).toHaveURL('/articles');
   });
-  await openSearch(page);
-  await page.keyboard.type(hasty);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/');
-  answer.pass();
-  await expect(page).toHaveURL(`/articles/${id}`);
+
+  await test.step('an answer to older words', async () => {
+    const late = gate();
+    const asked = gate();
+    await page.route('**/v1/search*', async (route) => {
+      if (new URL(route.request().url()).searchParams.get('q') === older) {
+        asked.pass();
+        await late.passed;
+      }
+      await route.continue().catch(() => undefined);
+    });
+    await input(page).fill(older);
+    await asked.passed;
+    await input(page).fill(newer);
+    await expect(options(page)).toHaveText([new RegExp(newer)]);
+    late.pass();
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect(options(page)).toHaveText([new RegExp(newer)]);
+    await page.keyboard.press('Escape');
+    await expect(box(page)).toBeHidden();
+  });
+
+  await test.step('Enter before the answer', async () => {
+    const answer = gate();
+    await page.route('**/v1/search*', async (route) => {
+      await answer.passed;
+      await route.continue();
+    });
+    await openSearch(page);
+    await page.keyboard.type(hasty);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/articles');
+    answer.pass();
+    await expect(page).toHaveURL(`/articles/${id}`);
+  });
 });
 
-test('Escape closes it and gives the focus back; the key works with a Thai keyboard; commands and pages are those of the role', async ({
+test('Escape closes it and gives the focus back; the key works with a Thai keyboard; staff, commands and pages are those of the role', async ({
   page,
 }) => {
   await openAs(page, 'super_admin', '/articles');
@@ -171,6 +157,14 @@ test('Escape closes it and gives the focus back; the key works with a Thai keybo
   await input(page).dispatchEvent('keydown', thai);
   await expect(box(page)).toBeHidden();
 
+  // Who finds staff: search.test.ts.
+  await openSearch(page);
+  await page.keyboard.type('demo.dpo');
+  await expect(chosen(page)).toContainText('demo.dpo');
+  await expect(chosen(page)).toContainText('ใช้งาน');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/staffs\/\d+$/);
+
   await openSearch(page);
   const commands = box(page).getByRole('group', { name: 'คำสั่ง' });
   await expect(commands.getByRole('option', { name: 'เพิ่มเจ้าหน้าที่' })).toBeVisible();
@@ -179,7 +173,7 @@ test('Escape closes it and gives the focus back; the key works with a Thai keybo
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/articles/create');
 
-  await openAs(page, 'analyst', '/articles');
+  await openAs(page, 'analyst', '/setting');
   await openSearch(page);
   await expect(box(page).getByRole('option', { name: /บทความทั้งหมด/ })).toBeVisible();
   await expect(commands).toHaveCount(0);
@@ -187,17 +181,7 @@ test('Escape closes it and gives the focus back; the key works with a Thai keybo
   await expect(box(page).getByText('ไม่พบรายการที่ตรงกับ “demo.dpo”')).toBeVisible();
 });
 
-test('staff are found only by roles that may see them', async ({ page }) => {
-  await openAs(page, 'dpo', '/');
-  await openSearch(page);
-  await page.keyboard.type('demo.dpo');
-  await expect(chosen(page)).toContainText('demo.dpo');
-  await expect(chosen(page)).toContainText('ใช้งาน');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/staffs\/\d+$/);
-});
-
-test('axe finds nothing in it, empty, with hits and on a phone; offline it says so, and still offers what is here', async ({
+test('axe finds nothing in it, empty, with hits and on a phone; offline it says so, and still offers what is here; in English groups are headed like titles', async ({
   page,
   context,
 }) => {
@@ -222,4 +206,12 @@ test('axe finds nothing in it, empty, with hits and on a phone; offline it says 
   await expect(box(page).getByText('ออฟไลน์อยู่ — ค้นหาได้เมื่อกลับมาเชื่อมต่อ')).toBeVisible();
   await expect(box(page).getByRole('option', { name: 'สร้างบทความ', exact: true })).toBeVisible();
   await context.setOffline(false);
+
+  await page.evaluate(() => localStorage.setItem('connect.language', 'en'));
+  await page.reload();
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type('เบาหวาน');
+  await expect(page.getByRole('group', { name: 'Articles', exact: true })).toBeVisible();
 });
