@@ -1,12 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { goToView, openAs } from '../fixtures.ts';
 
-const isArticleList = ({ pathname }: URL) => pathname === '/v1/article';
-
-/** Holds the calls of the article list until they are released. */
-async function hold(page: Page, answer: { status: number } | 'real' = 'real') {
+/** Holds the calls of a list until they are released. */
+async function hold(page: Page, list: string, answer: { status: number } | 'real' = 'real') {
   const gate = Promise.withResolvers<void>();
-  await page.route(isArticleList, async (route) => {
+  const isList = ({ pathname }: URL) => pathname === list;
+  await page.route(isList, async (route) => {
     await gate.promise;
     if (answer === 'real') await route.continue();
     else
@@ -21,23 +20,34 @@ async function hold(page: Page, answer: { status: number } | 'real' = 'real') {
 /** The bar; it is visible only while `data-mounted` is set. */
 const bar = (page: Page) => page.locator('.mantine-Progress-root[data-mounted]');
 
-test.describe('the progress bar and the loading flag', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.clock.install();
-    await openAs(page, 'super_admin', '/');
-    await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+test('the progress bar and the loading flag: a silent request moves neither; another shows them after 200 ms, 2 px high, growing, until its end; a failed one turns the bar red', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openAs(page, 'super_admin', '/');
+  await page.waitForLoadState('networkidle');
+  const main = page.getByRole('main');
+  await expect(main).toHaveAttribute('aria-busy', 'false');
+  await expect(bar(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Article' }).click();
+  await page.getByRole('button', { name: 'Documents' }).click();
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  await test.step('silent', async () => {
+    const asked = page.waitForRequest('**/v1/attention');
+    await page.route('**/v1/attention', () => {});
+    // The attention list is reread silently after five minutes.
+    await page.clock.fastForward(5 * 60_000 + 1000);
+    await asked;
+    await page.clock.runFor(1000);
     await expect(bar(page)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Article' }).click();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await expect(main).toHaveAttribute('aria-busy', 'false');
   });
 
-  test('a request shows it after 200 ms, 2 px high, growing, and hides it at the end', async ({
-    page,
-  }) => {
-    const release = await hold(page);
+  await test.step('answered late', async () => {
+    const release = await hold(page, '/v1/article');
     await page.getByRole('link', { name: 'All Articles' }).click();
-    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+    await expect(main).toHaveAttribute('aria-busy', 'true');
     await page.clock.runFor(150);
     await expect(bar(page)).toHaveCount(0);
     await page.clock.runFor(100);
@@ -55,16 +65,16 @@ test.describe('the progress bar and the loading flag', () => {
     expect(await value()).toBeLessThan(100);
     release();
     await expect.poll(value).toBe(100);
-    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+    await expect(main).toHaveAttribute('aria-busy', 'false');
     await page.clock.runFor(1000);
     await expect(bar(page)).toHaveCount(0);
   });
 
-  test('a failed request turns it red and the flag goes down', async ({ page }) => {
-    const release = await hold(page, { status: 400 });
-    await page.getByRole('link', { name: 'All Articles' }).click();
+  await test.step('failed', async () => {
+    const release = await hold(page, '/v1/document', { status: 400 });
+    await page.getByRole('link', { name: 'All Documents' }).click();
     // The screen's code comes first: until it asks, nothing counts the 200 ms.
-    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+    await expect(main).toHaveAttribute('aria-busy', 'true');
     await page.clock.runFor(400);
     await expect(bar(page)).not.toHaveAttribute('data-failed');
     release();
@@ -73,18 +83,7 @@ test.describe('the progress bar and the loading flag', () => {
       .locator('.mantine-Progress-section')
       .evaluate((section) => getComputedStyle(section).backgroundColor);
     expect(colour).toBe('rgb(180, 35, 24)');
-    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
-  });
-
-  test('a silent request moves neither', async ({ page }) => {
-    const asked = page.waitForRequest('**/v1/attention');
-    await page.route('**/v1/attention', () => {});
-    // The attention list is reread silently after five minutes.
-    await page.clock.fastForward(5 * 60_000 + 1000);
-    await asked;
-    await page.clock.runFor(1000);
-    await expect(bar(page)).toHaveCount(0);
-    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+    await expect(main).toHaveAttribute('aria-busy', 'false');
   });
 });
 
