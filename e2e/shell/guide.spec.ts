@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { goWithin, openAs } from '../fixtures.ts';
+import { goToView, goWithin, openAs } from '../fixtures.ts';
 
 /** Folder of the guide's pictures; without it the steps run and nothing is written. */
 const folder = process.env.GUIDE_PICTURES;
@@ -17,7 +17,9 @@ async function picture(page: Page, name: string): Promise<void> {
 
 test.use({ viewport: { width: 1280, height: 800 } });
 
-test('the steps of the guide can be walked as it describes them', async ({ page }) => {
+test('the steps of the guide, and those of its part on all content, can be walked as it describes them', async ({
+  page,
+}) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeVisible();
   await picture(page, 'sign-in');
@@ -26,7 +28,7 @@ test('the steps of the guide can be walked as it describes them', async ({ page 
   await expect(page.getByRole('heading', { name: 'ต้องดำเนินการ' })).toBeVisible();
   await picture(page, 'home');
 
-  await page.goto('/articles?status=published&order_by=views');
+  await goWithin(page, '/articles?status=published&order_by=views');
   const first = page.locator('tbody tr').first();
   await expect(first).toBeVisible();
   await picture(page, 'list');
@@ -45,27 +47,8 @@ test('the steps of the guide can be walked as it describes them', async ({ page 
   await expect(page.getByText('ผู้ชมไม่ซ้ำ').first()).toBeVisible();
   await expect(page.locator('[data-chart]').first()).toBeVisible();
   await picture(page, 'log');
-});
 
-test('the steps of the guide to accounts can be walked as it describes them', async ({ page }) => {
-  await openAs(page, 'admin', '/staffs');
-  await expect(page.locator('tbody tr').first()).toBeVisible();
-  await picture(page, 'staffs');
-
-  await goWithin(page, '/staffs/create');
-  await page.getByRole('radio', { name: /ผู้อนุมัติและเผยแพร่/ }).check();
-  await page.getByRole('heading', { name: 'บทบาทและขอบเขต' }).scrollIntoViewIfNeeded();
-  await picture(page, 'staff');
-
-  await goWithin(page, '/setting?tab=security');
-  await expect(page.getByRole('heading', { name: 'การยืนยันตัวตนสองชั้น' })).toBeVisible();
-  await picture(page, 'security');
-});
-
-test('the steps of the guide to all content can be walked as it describes them', async ({
-  page,
-}) => {
-  await openAs(page, 'publisher', '/documents');
+  await goWithin(page, '/documents');
   await expect(page.locator('tbody tr').first()).toBeVisible();
   await picture(page, 'documents');
 
@@ -84,10 +67,23 @@ test('the steps of the guide to all content can be walked as it describes them',
   await picture(page, 'library');
 });
 
-test('the steps of the guide to users and privacy can be walked as it describes them', async ({
+test('the steps of the guide to accounts, users and privacy can be walked as it describes them', async ({
   page,
 }) => {
-  await openAs(page, 'admin', '/users');
+  await openAs(page, 'admin', '/staffs');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await picture(page, 'staffs');
+
+  await goWithin(page, '/staffs/create');
+  await page.getByRole('radio', { name: /ผู้อนุมัติและเผยแพร่/ }).check();
+  await page.getByRole('heading', { name: 'บทบาทและขอบเขต' }).scrollIntoViewIfNeeded();
+  await picture(page, 'staff');
+
+  await goWithin(page, '/setting?tab=security');
+  await expect(page.getByRole('heading', { name: 'การยืนยันตัวตนสองชั้น' })).toBeVisible();
+  await picture(page, 'security');
+
+  await goWithin(page, '/users');
   await expect(page.locator('tbody tr').first()).toBeVisible();
 
   const name = page.locator('tbody tr').first().getByRole('link').first();
@@ -95,7 +91,7 @@ test('the steps of the guide to users and privacy can be walked as it describes 
   const drawer = page.getByRole('dialog').first();
   await expect(drawer.getByRole('tab', { name: 'ความยินยอม' })).toBeVisible();
 
-  await page.goto('/users?duplicates=all');
+  await goToView(page, '/users?duplicates=all');
   const pairs = page.getByRole('dialog', { name: 'ผู้ใช้ที่อาจซ้ำกัน' });
   await expect(pairs.getByRole('button', { name: /^เปรียบเทียบ / }).nth(3)).toBeVisible();
 
