@@ -20,7 +20,7 @@ test.describe('signing out', () => {
   }) => {
     await openAs(page, 'super_admin', '/');
     const other = await context.newPage();
-    await other.goto('/articles');
+    await other.goto('/setting');
     await expect(other.getByRole('main')).toBeVisible();
     const refreshes = count(page, '/v1/auth/refresh');
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -32,14 +32,6 @@ test.describe('signing out', () => {
     await page.goto('/articles');
     await expect(page).toHaveURL(/\/login\?redirect=/);
     expect(refreshes()).toBe(0);
-  });
-
-  test('works even when the call to the server fails', async ({ page }) => {
-    await openAs(page, 'super_admin', '/');
-    await page.route('**/api/auth/logout', (route) => route.abort());
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page).toHaveURL('/login');
-    expect(await storedToken(page)).toBeNull();
   });
 });
 
@@ -120,8 +112,7 @@ test.describe('status 500', () => {
     page,
     context,
   }) => {
-    await openAs(page, 'super_admin', '/');
-    await page.waitForLoadState('networkidle');
+    await signIn(page);
     await page.route(isArticleList, (route) => route.fulfill(failing));
     const refreshes = count(page, '/v1/auth/refresh');
     const farewell = page.waitForResponse('**/api/auth/logout');
@@ -145,8 +136,7 @@ test.describe('status 500', () => {
   });
 
   test('of a running renewal cannot revive the session', async ({ page }) => {
-    await openAs(page, 'super_admin', '/');
-    await page.waitForLoadState('networkidle');
+    await signIn(page);
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     await page.route('**/v1/auth/refresh', async (route) => {
@@ -164,7 +154,7 @@ test.describe('status 500', () => {
       await asked.promise;
       await route.fulfill(failing);
     });
-    await page.reload();
+    await page.goto('/');
     await expect(page).toHaveURL(/\/login/);
     const renewed = page.waitForResponse('**/v1/auth/refresh');
     held.resolve();
@@ -175,14 +165,26 @@ test.describe('status 500', () => {
   });
 });
 
-test.describe('an outage', () => {
-  test('503 shows the bar, keeps the staff signed in and recovers by itself; a lost network shows the offline bar until it is back', async ({
-    page,
-    context,
-  }) => {
-    await openAs(page, 'super_admin', '/');
-    await page.waitForLoadState('networkidle');
-    let away = true;
+test('an outage: the start waits and goes on when the server is back; 503 shows the bar, keeps the staff signed in and recovers by itself; a lost network shows the offline bar until it is back; signing out works even when the call fails', async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  let away = true;
+  await test.step('at the very start', async () => {
+    await page.route(/\/v1\/auth\/me|\/readyz/, (route) =>
+      away ? route.abort('connectionrefused') : route.fallback(),
+    );
+    await page.goto('/');
+    await expect(page.getByText('กำลังเชื่อมต่อใหม่')).toBeVisible();
+    away = false;
+    await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
+    await expect(page.getByText('กำลังเชื่อมต่อใหม่')).toBeHidden();
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  await test.step('503 in the middle of work', async () => {
+    away = true;
     const refuse = {
       status: 503,
       headers: { 'retry-after': '1' },
@@ -201,7 +203,9 @@ test.describe('an outage', () => {
     away = false;
     await expect(bar).toBeHidden();
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+  });
 
+  await test.step('a lost network', async () => {
     await context.setOffline(true);
     const offline = page.getByText('ออฟไลน์อยู่ — ข้อมูลอาจไม่เป็นปัจจุบัน');
     await expect(offline).toBeVisible();
@@ -209,16 +213,10 @@ test.describe('an outage', () => {
     await expect(offline).toBeHidden();
   });
 
-  test('at the very start waits and goes on when the server is back', async ({ page }) => {
-    await signIn(page);
-    let away = true;
-    await page.route(/\/v1\/auth\/me|\/readyz/, (route) =>
-      away ? route.abort('connectionrefused') : route.fallback(),
-    );
-    await page.goto('/');
-    await expect(page.getByText('กำลังเชื่อมต่อใหม่')).toBeVisible();
-    away = false;
-    await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
-    await expect(page.getByText('กำลังเชื่อมต่อใหม่')).toBeHidden();
+  await test.step('signing out when the call fails', async () => {
+    await page.route('**/api/auth/logout', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/login');
+    expect(await storedToken(page)).toBeNull();
   });
 });
