@@ -3,7 +3,13 @@ import { SCREENS } from '../../bench/pages/screens.ts';
 import { goToView, goWithin, openAs } from '../fixtures.ts';
 
 const AUDIT = '/admins?tab=audit';
-const LISTS = [...SCREENS.filter(({ budget }) => budget === 'list').map(({ path }) => path), AUDIT];
+const LISTS = [
+  ...SCREENS.filter(({ budget }) => budget === 'list').map(({ path }) => path),
+  // The screen of another list with other rows, which its columns go by.
+  '/videos/hosts',
+  '/videos/podcasts/hosts',
+  AUDIT,
+];
 const DESK = { width: 1440, height: 900 };
 const NARROW = { width: 1024, height: 800 };
 const MOST_STOPS = 8;
