@@ -20,7 +20,7 @@ const REPORTS = join(root, '.cache', 'test-reports');
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
 
-/** Databases and files of all tests, twice over. */
+/** Databases and files of the tests take 1.3 GB of it, pages of the browser more. */
 const TEMPORARY_BYTES = 4 * 2 ** 30;
 /**
  * Temporary files are in memory where there is enough of it: a database for a test file, a thousand

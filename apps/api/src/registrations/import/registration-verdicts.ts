@@ -84,7 +84,8 @@ export function noteMarks(
   for (const { mark } of own) if (!marks.has(mark)) marks.set(mark, { line, name });
   if (!before) return [];
   const { field } = shared;
-  return shared.mark.startsWith('user ') || before.name === name
+  const isUser = userId !== null && shared === own[0];
+  return isUser || before.name === name
     ? [{ field, code: 'import_twice', params: { n: before.line } }]
     : [{ field, code: 'already_registered' }];
 }

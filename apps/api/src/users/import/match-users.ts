@@ -25,8 +25,12 @@ const sameName = (row: Row, one: Candidate): boolean =>
   bareName(row.first_name, row.last_name) === bareName(one.first_name, one.last_name);
 
 /** A value that both have and that is not the same: then they are two people. */
-const differs = (row: Row, one: Candidate, key: keyof Keys): boolean =>
-  !!row[key] && one[key] !== null && row[key] !== one[key];
+const differs = (row: Row, one: Candidate | Row, key: keyof Keys): boolean =>
+  !!row[key] && !!one[key] && row[key] !== one[key];
+
+/** Whether two of the same phone and name are two people all the same. */
+const toldApart = (row: Row, one: Candidate | Row): boolean =>
+  (['license_no', 'email', 'external_ref'] as const).some((key) => differs(row, one, key));
 
 const sameProfession = (row: Row, one: Candidate): boolean =>
   row.profession === undefined || row.profession === one.profession;
@@ -42,10 +46,7 @@ const RULES: readonly {
     // A clinic's number belongs to several people.
     key: 'phone',
     fits: (row, one) =>
-      (row.first_name === undefined || sameName(row, one)) &&
-      !differs(row, one, 'license_no') &&
-      !differs(row, one, 'email') &&
-      !differs(row, one, 'external_ref'),
+      (row.first_name === undefined || sameName(row, one)) && !toldApart(row, one),
   },
   { key: 'external_ref', fits: (row, one) => !differs(row, one, 'license_no') },
 ];
@@ -103,12 +104,6 @@ function marksOf(row: Row, id: number | null): Mark[] {
     value ? [{ field, text: `${field} ${value} ${beside ?? ''}` }] : [],
   );
 }
-
-const TELLING = ['license_no', 'email', 'external_ref'] as const;
-
-/** Whether one of the values that tell people apart is another one in each of two rows. */
-const toldApart = (row: Row, other: Row): boolean =>
-  TELLING.some((key) => row[key] && other[key] && row[key] !== other[key]);
 
 /** The people of a file's lines so far. */
 export function filePeople() {
