@@ -71,27 +71,36 @@ export async function openAs(page: Page, role: Role, path: string): Promise<stri
   return token;
 }
 
-/**
- * Goes to another view of the same screen as a link of the app does, so that the document stays.
- * Whoever calls expects something that the view before does not have.
- */
-export const goToView = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => history.pushState(null, '', to), path);
+/** Waits until the router shows what the address asks for: the screen before stays until its successor is there. */
+export const arrived = (page: Page) =>
+  page.waitForFunction(() => {
+    // The router of the app stands there also in what is built.
+    const { __TSR_ROUTER__: router } = window as unknown as {
+      __TSR_ROUTER__?: {
+        latestLocation: { href: string };
+        state: { status: string; resolvedLocation?: { href: string } };
+      };
+    };
+    const { status, resolvedLocation } = router?.state ?? {};
+    return status === 'idle' && resolvedLocation?.href === router?.latestLocation.href;
+  });
+
+/** Goes to another view of the same screen as a link of the app does, so that the document stays. */
+export async function goToView(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await arrived(page);
+}
 
 /**
- * Goes to another screen as a link of the app does, and waits until the one before is gone. The
- * document stays, so that a walk over many screens does not start the app at each of them. Another
- * view of the same screen, which would not be left, is opened by its address.
+ * Goes to another screen as a link of the app does. The document stays, so that a walk over many
+ * screens does not start the app at each of them. Another view of the same screen, which would not
+ * be left, is opened by its address.
  */
 export async function goWithin(page: Page, path: string): Promise<void> {
+  await arrived(page);
   const here = page.url();
-  if (new URL(path, here).pathname === new URL(here).pathname) {
-    await page.goto(path);
-    return;
-  }
-  const before = await page.locator('main > *').first().elementHandle();
-  await goToView(page, path);
-  await page.waitForFunction((screen) => !screen?.isConnected, before);
+  if (new URL(path, here).pathname === new URL(here).pathname) await page.goto(path);
+  else await goToView(page, path);
 }
 
 /** The language of every page that is opened from now on. */

@@ -96,22 +96,26 @@ test('from the start of every list to its first row there are few tab stops, and
   }
 });
 
-/** Presses Escape where the focus is as soon as a box is there, before any timer of it. */
-const escapeAtOnce = (page: Page, box: string) =>
-  page.evaluate(
-    (selector) =>
-      new Promise<void>((done) => {
-        const boxes = new MutationObserver(() => {
-          if (!document.querySelector(selector)) return;
-          boxes.disconnect();
-          const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
-          document.activeElement?.dispatchEvent(pressed);
-          done();
-        });
-        boxes.observe(document, { childList: true, subtree: true });
-      }),
-    box,
-  );
+/**
+ * Presses Enter, and Escape where the focus is as soon as the box is there, before any timer of it.
+ * It is looked for from before Enter on: what is pressed can overtake what is evaluated.
+ */
+async function escapeAtOnce(page: Page, box: string): Promise<void> {
+  const escaped = await page.evaluateHandle((selector) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const boxes = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return;
+      boxes.disconnect();
+      const pressed = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+      document.activeElement?.dispatchEvent(pressed);
+      resolve();
+    });
+    boxes.observe(document, { childList: true, subtree: true });
+    return { promise };
+  }, box);
+  await page.keyboard.press('Enter');
+  await escaped.evaluate(({ promise }) => promise);
+}
 
 test('arrow keys lead through tabs, tools and heads, each of which is one stop; Escape pressed before a box has the focus closes it; turning a page keeps the rows until the next ones are there', async ({
   page,
@@ -157,9 +161,7 @@ test('arrow keys lead through tabs, tools and heads, each of which is one stop; 
   ] as const) {
     const button = page.getByRole('toolbar').getByRole('button', { name });
     await button.focus();
-    const escaped = escapeAtOnce(page, box);
-    await page.keyboard.press('Enter');
-    await escaped;
+    await escapeAtOnce(page, box);
     await expect(page.locator(box)).toHaveCount(0);
     await expect(button).toBeFocused();
   }
