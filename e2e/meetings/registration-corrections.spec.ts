@@ -43,6 +43,11 @@ test('who was typed in wrongly is corrected in the drawer; a second organiser me
   // Another organiser writes a note while this form is open.
   const other = await correct({ note: 'โทรยืนยันแล้ว', version });
   expect(other.status(), await other.text()).toBe(200);
+  // The drawer behind it has read it: what is open is older all the same.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByText('โทรยืนยันแล้ว').first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await form.getByRole('button', { name: 'บันทึก' }).click();
   await expect(page.getByText(/ถูกแก้ไขโดย/).first()).toBeVisible();
   // Nothing typed is lost.

@@ -77,7 +77,9 @@ export default function CorrectDialog(props: {
   person: boolean;
   onClose: () => void;
 }) {
-  const { eventId, item, person: isPerson, onClose } = props;
+  const { eventId, person: isPerson, onClose } = props;
+  // As it was when it was opened: what somebody else saved meanwhile is not overwritten unseen.
+  const [item] = useState(props.item);
   const { t } = useText();
   const client = useQueryClient();
   const [rules] = useState(() => rulesFor(isPerson));
