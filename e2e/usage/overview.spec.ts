@@ -7,10 +7,12 @@ const isOverview = ({ pathname }: URL) => pathname === '/v1/overview';
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const number = (value: number) => new Intl.NumberFormat('en-US').format(value);
 
-async function read(page: Page, token: string, query = ''): Promise<Overview> {
-  const reply = await page.request.get(`/v1/overview?${query}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
+/** What the page itself reads on its way: other journeys add views and clicks meanwhile. */
+async function readOn(page: Page, go: () => Promise<unknown>): Promise<Overview> {
+  const [reply] = await Promise.all([
+    page.waitForResponse((response) => isOverview(new URL(response.url()))),
+    go(),
+  ]);
   expect(reply.status(), await reply.text()).toBe(200);
   const { data }: { data: Overview } = await reply.json();
   return data;
@@ -117,14 +119,11 @@ async function expectFits(page: Page): Promise<void> {
 test('figures, charts and lists say what the API says; figures stay, dimmed, while others load; a failure offers to try again; period, comparison and filter stand in the address, what is usual does not; a bar leads to its rows; it fits phones and paper', async ({
   page,
 }) => {
-  const token = await signIn(page);
-  const narrow = 'period=7d&compare=none&brand=Ozempic';
-  const [data, narrowed] = [await read(page, token), await read(page, token, narrow)];
-  await page.goto(`/?${narrow}`);
+  await signIn(page);
+  const narrowed = await readOn(page, () => page.goto('/?period=7d&compare=none&brand=Ozempic'));
   await expect(figure(page, 'การเปิดดูเนื้อหา')).toHaveText(number(kpi(narrowed, 'views')));
   await expect(page.getByText('จากช่วงก่อนหน้า')).toHaveCount(0);
-  await goToView(page, '/');
-  await expectFigures(page, data);
+  await expectFigures(page, await readOn(page, () => goToView(page, '/')));
 
   const gate = Promise.withResolvers<void>();
   await page.route(isOverview, async (route) => {
@@ -182,11 +181,10 @@ test('figures, charts and lists say what the API says; figures stay, dimmed, whi
 });
 
 test('who sees no stages has no card of them; a new system says how to begin', async ({ page }) => {
-  const token = await openAs(page, 'editor', '/');
+  const data = await readOn(page, () => openAs(page, 'editor', '/'));
   await expect(page.getByRole('region', { name: 'เส้นทางของสมาชิก' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'ระดับการใช้ผลิตภัณฑ์' })).toHaveCount(0);
 
-  const data = await read(page, token);
   const empty = {
     ...data,
     kpis: data.kpis.map((one) => ({ ...one, value: 0, previous: 0, details: [] })),
