@@ -115,7 +115,9 @@ test('a report is chosen, narrowed, looked at, and leaves with as many rows as w
   await expect(preview.getByRole('columnheader', { name: 'รหัส', exact: true })).toBeVisible();
   await expect(preview.getByRole('columnheader', { name: 'อีเมล', exact: true })).toHaveCount(0);
   await page.getByRole('heading', { name: 'ประวัติการส่งออกของฉัน (30 วัน)' }).scrollIntoViewIfNeeded();
-  await plans.getByRole('button', { name: 'ตั้งเวลาส่งรายงาน' }).press('Enter');
+  const plan = plans.getByRole('button', { name: 'ตั้งเวลาส่งรายงาน' });
+  await expect(plan).toBeEnabled();
+  await plan.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'ตั้งเวลาส่งรายงาน' });
   await expectPartAccessible(dialog);
   await page.keyboard.press('Escape');

@@ -53,7 +53,7 @@ export default function PlansCard({ keys }: { keys: readonly string[] }) {
             variant="default"
             leftSection={<IconMail size={16} aria-hidden="true" />}
             onClick={() => setPlanning(true)}
-            {...refuse(!choices && t('reportPlans.noPreset'))}
+            {...refuse(!choices && t(presets ? 'reportPlans.noPreset' : 'list.loading'))}
           >
             {t('reportPlans.make')}
           </Button>
