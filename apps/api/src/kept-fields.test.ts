@@ -1,6 +1,7 @@
 import { document } from '@connect/contract/documents/document.ts';
+import { event } from '@connect/contract/events/event.ts';
 import { hosts } from '@connect/contract/hosts/host.ts';
-import { RECORD_TYPES } from '@connect/contract/kinds.ts';
+import { ITEM_TYPES } from '@connect/contract/kinds.ts';
 import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
 import { podcast } from '@connect/contract/recordings/podcast.ts';
 import { video } from '@connect/contract/recordings/video.ts';
@@ -30,6 +31,7 @@ const KINDS = {
   life_ready: lifeReady,
   document,
   webinar,
+  event,
   video,
   podcast,
   'message_template (LINE)': messageTemplate,
@@ -72,18 +74,20 @@ function tried(shape: z.ZodRawShape, { values }: FieldFixture): [Values, Values]
   return [nth(0), nth(1)];
 }
 
-/** Each change from the first values to the second: of one field, or of those that go together. */
+/** Each change from the first values to the second: of one field, or of several. */
 function changes(
   fields: readonly string[],
   first: Values,
   second: Values,
-  { together = [] }: FieldFixture,
+  { together = [], atOnce = [] }: FieldFixture,
 ): Values[] {
+  const some = Object.fromEntries(atOnce.map((field) => [field, second[field]]));
+  const several = [...together, ...(atOnce.length > 0 ? [some] : [])];
   const single = fields
     .filter((field) => canonical(first[field]) !== canonical(second[field]))
-    .filter((field) => !together.some((change) => field in change))
+    .filter((field) => !several.some((change) => field in change))
     .map((field) => ({ [field]: second[field] }));
-  return [...single, ...together];
+  return [...single, ...several];
 }
 
 beforeAll(async () => {
@@ -181,8 +185,8 @@ describe.each(Object.entries(RECORDS_TO_KEEP))(
 /** Nobody types them in: they come from the platform. */
 const NEVER_CREATED = ['guideline'];
 
-it('every kind of record is tried', () => {
-  const kept = Object.keys(RECORDS_TO_KEEP).map((name) => name.split(' ')[0]);
-  const names = [...kept, ...NEVER_CREATED];
-  expect(RECORD_TYPES.filter((type) => !names.includes(type))).toEqual([]);
+it('every kind of content and every record is tried', () => {
+  const kept = [...Object.keys(KINDS), ...Object.keys(RECORDS_TO_KEEP)];
+  const names = [...kept.map((name) => name.split(' ')[0]), ...NEVER_CREATED];
+  expect(ITEM_TYPES.filter((type) => !names.includes(type))).toEqual([]);
 });

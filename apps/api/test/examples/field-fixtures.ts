@@ -1,4 +1,5 @@
 import type { HostKind, RecordingKind } from '@connect/contract/kinds.ts';
+import { MEETING_MESSAGE_FIELDS } from '@connect/contract/meetings/meeting-messages.ts';
 import type { Db } from '../../src/deps.ts';
 import {
   makeArticle,
@@ -23,6 +24,8 @@ export interface FieldFixture {
    * one.
    */
   together?: readonly Record<string, unknown>[];
+  /** Fields that are changed at once: an item keeps its last fifty revisions, and the first is restored. */
+  atOnce?: readonly string[];
   /** Fields that a copy of this kind does not take over, besides those that no copy does. */
   notCopied?: readonly string[];
   /** Fields that a restored revision of this kind leaves as they are, besides those that none changes. */
@@ -112,12 +115,11 @@ async function shared(db: Db): Promise<FieldFixture> {
 /** Adds the kind's own fields. */
 const withOwn = (
   base: FieldFixture,
-  { values, together = [], notCopied, notRestored }: FieldFixture,
+  { values, together = [], ...rest }: FieldFixture,
 ): FieldFixture => ({
   values: { ...base.values, ...values },
   together: [...(base.together ?? []), ...together],
-  ...(notCopied ? { notCopied } : {}),
-  ...(notRestored ? { notRestored } : {}),
+  ...rest,
 });
 
 async function story(db: Db, kind: 'article' | 'life_ready'): Promise<FieldFixture['values']> {
@@ -192,6 +194,8 @@ async function document(db: Db): Promise<FieldFixture> {
   };
 }
 
+const MESSAGES = [...MEETING_MESSAGE_FIELDS, 'reminder_offsets_hours'];
+
 /** Templates and reminders of a meeting. */
 async function messages(db: Db): Promise<FieldFixture['values']> {
   const templates = (category: string) =>
@@ -212,13 +216,6 @@ async function webinar(db: Db): Promise<FieldFixture> {
   const speaking = { host_id: first, role: 'speaker', topic: 'เปิดงาน' };
   const video = await makeRecording(db, 'video', { status: 'publish' });
   const at = (time: string, day = '2026-11-10') => `${day}T${time}:00.000+07:00`;
-  const own = {
-    ...(await messages(db)),
-    survey_url: ['https://example.com/s1', 'https://example.com/s2'],
-    quiz_url: ['https://example.com/q1', 'https://example.com/q2'],
-    meeting_id: ['1', '2'],
-    passcode: ['1', '2'],
-  };
   return {
     values: {
       start_at: [at('13:00'), at('13:30')],
@@ -230,7 +227,7 @@ async function webinar(db: Db): Promise<FieldFixture> {
       registration_open_at: [at('09:00', '2026-10-01'), at('09:00', '2026-10-02')],
       registration_close_at: [at('09:00', '2026-11-01'), at('09:00', '2026-11-02')],
       waitlist_enabled: [true],
-      ...own,
+      ...(await messages(db)),
       cpe_credits: [1, 2],
       cme_credits: [1, 2],
       document_ids: each(await twice(() => makeDocument(db))),
@@ -238,8 +235,7 @@ async function webinar(db: Db): Promise<FieldFixture> {
       replay_url: [null, 'https://example.com/replay'],
       replay_available_until: [at('09:00', '2027-01-01'), at('09:00', '2027-01-02')],
     },
-    // At once: an item keeps its last fifty revisions, and the first is restored.
-    together: [Object.fromEntries(Object.entries(own).map(([field, some]) => [field, some[1]]))],
+    atOnce: [...MESSAGES, 'survey_url', 'quiz_url', 'meeting_id', 'passcode'],
     notCopied: [
       ...['start_at', 'end_at', 'agenda', 'join_url', 'meeting_id', 'passcode'],
       ...['registration_open_at', 'registration_close_at'],
@@ -273,6 +269,12 @@ async function event(db: Db): Promise<FieldFixture> {
       ...(await messages(db)),
       owner_staff_id: await twice(() => makeStaff(db)),
     },
+    atOnce: [
+      ...MESSAGES,
+      ...['venue_name', 'venue_address', 'map_url', 'online_url', 'sponsorship_note'],
+      ...['ask_dietary', 'compliance_ack', 'cpe_institute', 'cme_institute'],
+      ...['check_in_open_minutes', 'capacity', 'waitlist_capacity', 'max_per_workplace'],
+    ],
     notCopied: [
       ...['start_at', 'end_at', 'agenda', 'online_url', 'webinar_id'],
       ...['registration_open_at', 'registration_close_at'],

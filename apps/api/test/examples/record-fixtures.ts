@@ -3,6 +3,11 @@ import { link } from '@connect/contract/links/link.ts';
 import type { Role } from '@connect/contract/permissions.ts';
 import { dataBreaches } from '@connect/contract/privacy/data-breach.ts';
 import { processingActivities } from '@connect/contract/privacy/processing-activity.ts';
+import { apiKey } from '@connect/contract/programs/api-key.ts';
+import {
+  type ReferenceAdminName,
+  referenceAdmin,
+} from '@connect/contract/reference/reference-admin.ts';
 import { staff } from '@connect/contract/staff/staff.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { workplace } from '@connect/contract/workplaces/workplace.ts';
@@ -54,6 +59,14 @@ const NO_HCP = {
   is_kol: [false],
 };
 
+async function firstIds(
+  db: Db,
+  table: 'therapy_area' | 'business_unit' | 'adoption_ladder_value',
+): Promise<number[]> {
+  const rows = await db.selectFrom(table).select('id').orderBy('id').limit(3).execute();
+  return rows.map(({ id }) => id);
+}
+
 async function specialties(db: Db, group: string): Promise<number[][]> {
   const rows = await db
     .selectFrom('specialty')
@@ -97,14 +110,13 @@ async function doctor(db: Db): Promise<FieldFixture> {
 }
 
 async function representative(db: Db): Promise<FieldFixture> {
-  const units = await db.selectFrom('business_unit').select('id').orderBy('id').limit(2).execute();
   return {
     values: {
       ...NO_HCP,
       ...own(),
       user_type: ['sale'],
       manager_user_id: await twice(colleague(db)),
-      bu_id: units.map(({ id }) => id),
+      bu_id: await firstIds(db, 'business_unit'),
     },
     together: [{ user_type: 'staff', territory_code: null }],
   };
@@ -126,7 +138,6 @@ async function account(db: Db): Promise<FieldFixture> {
 
 async function shortLink(db: Db): Promise<FieldFixture> {
   const { id } = await makeArticle(db, { brand: 'Ozempic', status: 'publish' });
-  const areas = await db.selectFrom('therapy_area').select('id').orderBy('id').limit(2).execute();
   return {
     values: {
       kind: ['tracking'],
@@ -137,7 +148,7 @@ async function shortLink(db: Db): Promise<FieldFixture> {
       fallback_url: [`https://${CANONICAL_HOST}/c`, `https://${CANONICAL_HOST}/d`],
       brand: ['Ozempic', 'Non-Brand'],
       material_expires_at: ['2027-06-01', '2027-06-02'],
-      therapy_area_ids: areas.map((area) => [area.id]),
+      therapy_area_ids: (await firstIds(db, 'therapy_area')).map((area) => [area]),
       owner_user_id: await twice(colleague(db)),
       starts_at: ['2026-11-01T09:00:00.000+07:00', '2026-11-02T09:00:00.000+07:00'],
       expires_at: ['2026-12-20T09:00:00.000+07:00', '2026-12-21T09:00:00.000+07:00'],
@@ -175,6 +186,36 @@ async function breach(): Promise<FieldFixture> {
   };
 }
 
+/** Lists of reference data, each with what its rules ask for; a brand that has no entry any more. */
+const LISTS: Record<ReferenceAdminName, (db: Db) => Promise<FieldFixture['values']>> = {
+  articleCategories: async () => ({ slug: ['kept-one', 'kept-two'] }),
+  specialties: async (db) => ({
+    group: ['physician', 'pharmacist'],
+    parent_id: [null],
+    therapy_area_ids: (await firstIds(db, 'therapy_area')).map((id) => [id]),
+  }),
+  businessUnits: async () => ({}),
+  therapyAreas: async (db) => ({ business_unit_id: await firstIds(db, 'business_unit') }),
+  productLadders: async (db) => {
+    await db.deleteFrom('product_adoption_ladder').where('brand', '=', 'Saxenda').execute();
+    const [one = 0, two = 0, three = 0] = await firstIds(db, 'adoption_ladder_value');
+    return {
+      brand: ['Saxenda'],
+      therapy_area_id: await firstIds(db, 'therapy_area'),
+      specialty_ids: await specialties(db, 'physician'),
+      value_ids: [
+        [one, two],
+        [one, two, three],
+      ],
+    };
+  },
+  ladderValues: async () => ({ ordinal: [8, 9] }),
+  brandSpellings: async (db) => {
+    await db.deleteFrom('brand_spelling').where('brand', '=', 'Saxenda').execute();
+    return { brand: ['Saxenda'], spellings: [['แซกเซนด้า'], ['แซ็กเซนดา']] };
+  },
+};
+
 export const RECORDS_TO_KEEP: Readonly<Record<string, RecordToKeep>> = {
   staff: { calls: staff, fixture: account },
   'user (doctor)': { calls: user, fixture: doctor },
@@ -187,4 +228,19 @@ export const RECORDS_TO_KEEP: Readonly<Record<string, RecordToKeep>> = {
     by: 'dpo',
   },
   data_breach: { calls: dataBreaches, fixture: breach, by: 'dpo' },
+  api_key: {
+    calls: apiKey,
+    fixture: async () => ({
+      values: { expires_at: ['2027-01-01T09:00:00.000+07:00', '2027-01-02T09:00:00.000+07:00'] },
+    }),
+  },
+  ...Object.fromEntries(
+    Object.entries(LISTS).map(([name, values]) => [
+      name,
+      {
+        calls: referenceAdmin[name as ReferenceAdminName], // parser: a key of the record just written
+        fixture: async (db: Db) => ({ values: await values(db) }),
+      },
+    ]),
+  ),
 };
