@@ -204,9 +204,12 @@ function direction(from, to) {
 // --- one way to write (writing/write-transaction.ts says what else it does)
 const OWN_TRANSACTIONS =
   /^apps\/api\/src\/(writing\/|seed\/|db\/read-batches\.ts|audit\/audit-chain\.service\.ts|staff\/first-account\.service\.ts)/;
+/** In SQL, as a snapshot, or on a connection of its own. */
+const BEGUN_BY_QUERY =
+  /[`'"]\s*(?:begin|start transaction|commit|savepoint)\b|\bopenSnapshot\b|\.connection\(\)/i;
 for (const [path, { source }] of files) {
   if (!path.startsWith(SERVER) || isTest(path)) continue;
-  if (isQueries(path) && /`\s*(?:begin|start transaction|commit|savepoint)\b/i.test(source)) {
+  if (isQueries(path) && BEGUN_BY_QUERY.test(source)) {
     report(path, 'a query runs within the transaction of its service');
   }
   if (OWN_TRANSACTIONS.test(path) && !isQueries(path)) continue;
@@ -229,12 +232,17 @@ const KIT_MAY_KNOW =
   /^packages\/contract\/src\/(constants|labels|text|wall-time|calls\/(comma-list|endpoint|envelope|export)|errors\/(errors|field-issues)|recordings\/player-address)\.ts$/;
 const KIT_TEXTS = ['cards', 'exports', 'form', 'list', 'login', 'shell'];
 const WORD_OF_DOMAIN = /kind|role|brand|audience|status|article|webinar|host|staff|permission/i;
+/** Names of kinds and records that mean nothing else in a page; an `article` is an element, too. */
+const NAME_OF_DOMAIN =
+  /life[-_ ]?ready|message[-_]?template|webinar|podcast|guideline|workplace|registration/i;
 for (const [path, { source, imports }] of files) {
   if (webLayer(path) !== 'kit' || isTest(path)) continue;
   for (const { to, words } of imports.filter((one) => one.to.startsWith('packages/contract/'))) {
     const known = KIT_MAY_KNOW.test(to) ? WORD_OF_DOMAIN.exec(words)?.[0] : to;
     if (known) report(path, `imports ${known}: the kit knows no word of the domain`);
   }
+  const name = NAME_OF_DOMAIN.exec(source)?.[0];
+  if (name) report(path, `says "${name}": the kit knows no word of the domain`);
   for (const [, part] of source.matchAll(/\bt\(\s*['"`]([a-zA-Z]+)\./g)) {
     if (!KIT_TEXTS.includes(part)) report(path, `says a text of "${part}", which is not the kit's`);
   }

@@ -168,6 +168,11 @@ test.each([
     /rows.ts: imports BRAND: the kit knows no word of the domain/,
   ],
   [
+    'a kit file that names a kind without importing it',
+    { 'apps/admin/src/kit/list/rows.ts': "export const isOne = (kind) => kind === 'webinar';" },
+    /rows.ts: says "webinar": the kit knows no word of the domain/,
+  ],
+  [
     'a kit file that says a text of one area',
     { 'apps/admin/src/kit/list/rows.ts': "export const title = t('webinars.title');" },
     /says a text of "webinars", which is not the kit's/,
@@ -185,11 +190,19 @@ test.each([
     { 'orders/orders.queries.ts': 'export const save = (db) => db.transaction().execute(work);' },
     /orders.queries.ts: what is written goes through writeTransaction/,
   ],
-  [
-    'a query that opens one in SQL',
-    { 'orders/orders.queries.ts': 'export const save = (db) => sql`begin`.execute(db);' },
-    /runs within the transaction of its service/,
-  ],
+  ...[
+    'sql`begin`.execute(db)',
+    "sql.raw('begin').execute(db)",
+    'db.connection().execute(work)',
+    'openSnapshot(db)',
+  ].map(
+    (opened) =>
+      [
+        `a query that opens one by ${opened}`,
+        { 'orders/orders.queries.ts': `export const save = (db) => ${opened};` },
+        /runs within the transaction of its service/,
+      ] as const,
+  ),
   [
     'what stands behind text that looks like a comment',
     { 'orders/orders.service.ts': "const any = '*/*';\nsql`select`;\n/** Text. */" },
