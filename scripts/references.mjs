@@ -29,10 +29,10 @@ function* filesBelow(folder) {
   }
 }
 
-const files = [
-  ...readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...FOLDERS.filter(has).flatMap((folder) => [...filesBelow(folder)]),
-].filter((path) => !RELEASED.test(path) && path !== OWN_TESTS);
+const below = FOLDERS.filter(has).flatMap((folder) => [...filesBelow(folder)]);
+const files = [...readdirSync(root).filter((name) => name.endsWith('.md')), ...below].filter(
+  (path) => !RELEASED.test(path) && path !== OWN_TESTS,
+);
 
 /** The anchor that GitHub makes from a heading. */
 const slug = (heading) =>
@@ -95,6 +95,13 @@ function deadLink(from, [, to]) {
   return anchor && path.endsWith('.md') ? deadHeading(path, anchor) : undefined;
 }
 
+/** A file by the end of its path, as documents name most. */
+const NAMED = /`([^`\s<>*…{}]+\.(?:tsx?|mjs|css|sql))`/g;
+const deadName = ([, end]) =>
+  below.some((path) => `/${path}`.endsWith(`/${end}`))
+    ? undefined
+    : `no file is called ${end}: name what took its place`;
+
 /** Expands `a/{b,c}/d` to its paths. */
 function spelledOut(path) {
   const braces = /\{([^{}]*)\}/.exec(path);
@@ -129,6 +136,7 @@ for (const path of files) {
   if (!path.endsWith('.md')) continue;
   look(LINK, (match) => deadLink(path, match));
   look(PATH, deadPath);
+  look(NAMED, deadName);
   const headings = headingsOf(path);
   const twice = headings.find((heading, index) => headings.indexOf(heading) !== index);
   if (twice && path.startsWith('docs/domain/')) {

@@ -24,10 +24,11 @@ test('references that lead somewhere are nothing to speak of', () => {
   const files = {
     'apps/a.ts': "// At least 12 (domain/staff#passwords).\nimport './domain/nothing.ts';",
     'apps/b.css': '/* Covered (domain/staff#who-reads-and-why). */',
+    'apps/a/list.tsx': '',
     'apps/c.test.ts': "test('a page that is not JSON 404s');",
     'apps/api/migrations/0001_first.sql': '-- Accounts (LAWBOOK 1.2).',
     'README.md':
-      'See [passwords](docs/domain/staff.md#passwords), [below](#more), [there](https://x.test/y), `apps/{a,a}.ts`,\n`apps/<name>/x.ts`, `bench/results/`, MAP.md.\n\n## More\n',
+      'See [passwords](docs/domain/staff.md#passwords), [below](#more), [there](https://x.test/y), `apps/{a,a}.ts`,\n`apps/<name>/x.ts`, `a/list.tsx`, `*.test.ts`, `bench/results/`, MAP.md.\n\n## More\n',
     'MAP.md': 'The map.',
     'bench/x.ts': '',
   };
@@ -86,6 +87,12 @@ test.each([
     'CONTRIBUTING.md',
     'In `apps/{api,admin}/x.ts`.',
     /there is no apps\/api\/x.ts/,
+  ],
+  [
+    'a file that is not there, by the end of its path',
+    'ARCHITECTURE.md',
+    'The address (`kit/page/x.ts`).',
+    /ARCHITECTURE.md:1: no file is called kit\/page\/x.ts/,
   ],
   [
     'a folder above an example',
