@@ -3,6 +3,7 @@ import type { RetentionCode, RetentionResult } from '@connect/contract/privacy/r
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { emptiedPerson } from '../people/erased-registration.queries.ts';
+import { dayOf } from '../time/bangkok.queries.ts';
 
 /** What a rule is about: its old rows, and how a number of them is removed. */
 interface Purge {
@@ -130,7 +131,7 @@ export async function removeDue(
 /** Forgets browsers by which nobody came since a moment. */
 export async function forgetBrowsers(trx: Trx, before: string): Promise<void> {
   await sql`delete from usage_browser
-    where seen_on < (${before}::timestamptz at time zone 'Asia/Bangkok')::date`.execute(trx);
+    where seen_on < ${dayOf(sql`${before}::timestamptz`)}`.execute(trx);
 }
 
 /** Rules that somebody changed. */

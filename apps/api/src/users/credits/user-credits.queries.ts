@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../deps.ts';
 import { visibleCondition } from '../../rights/visible-kinds.queries.ts';
 import type { VisibleKind } from '../../rights/visible-kinds.ts';
+import { dayOf } from '../../time/bangkok.queries.ts';
 
 export interface CreditRecord {
   registration_id: number;
@@ -26,7 +27,7 @@ export async function selectCredits(
 ): Promise<CreditRecord[]> {
   const { rows } = await sql<CreditRecord>`
     select r.id as registration_id, r.credit_type as type, m.start_at,
-      to_char(coalesce(m.start_at, r.registered_at) at time zone 'Asia/Bangkok', 'YYYY-MM-DD') as day,
+      ${dayOf(sql`coalesce(m.start_at, r.registered_at)`)} as day,
       c.kind, c.id, c.title, ${visibleCondition(kinds)} as visible, r.credits_awarded as credits,
       r.certificate_no
     from registration r join content c on c.id = r.content_id
