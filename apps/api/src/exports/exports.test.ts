@@ -365,7 +365,7 @@ describe('GET /v1/webinar/:id/registrations/export', () => {
 
   it('has the participants that the filters leave, by name only with a reason', async () => {
     const path = await held();
-    const query = { attended: 'true', columns: 'name,joined,minutes,share' };
+    const query = { attended: 'true', columns: 'name,status,joined,minutes,share' };
     expect((await get(path, query)).status).toBe(422);
     const { status, head, lines } = await get(path, { ...query, reason: 'ออกหน่วยกิต' });
     expect(status).toBe(200);

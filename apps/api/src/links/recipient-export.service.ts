@@ -3,6 +3,7 @@ import { RECORD_LABELS } from '@connect/contract/labels.ts';
 import {
   type LinkRecipient,
   recipientLabels as labels,
+  type RecipientColumn,
 } from '@connect/contract/links/link-recipient.ts';
 import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
@@ -51,7 +52,7 @@ const usable = (
   ...purposes: readonly Contact[]
 ): string | null => (purposes.some((purpose) => agrees.includes(purpose)) ? contact : null);
 
-const FILE_COLUMNS: Columns<FileRow> = {
+const FILE_COLUMNS: Columns<FileRow, RecipientColumn> = {
   user: [
     plain(RECORD_LABELS.id, ({ user }) => user.id),
     plain(labels.user, ({ user }) => user.display_name),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type ActivityColumn,
   logCall,
   logMeta,
   logPeriod,
@@ -8,6 +9,7 @@ import {
   logShares,
   logTotals,
   logUserRow,
+  type PersonColumn,
 } from '../usage/engagement.ts';
 
 /**
@@ -30,6 +32,10 @@ const clickTotals = logTotals
     known_rate: z.number().nullable(),
   });
 export type ClickTotals = z.output<typeof clickTotals>;
+
+/** Columns of the log, on its page and in its file. */
+export type ClickColumn = ActivityColumn | 'app' | 'referrer' | 'opened' | 'left_out';
+export type ClickerColumn = PersonColumn | 'opened';
 
 /** The clicks of one tracking link; `views` are those that count. */
 export const clickLog = <Item extends z.ZodType>(item: Item) =>

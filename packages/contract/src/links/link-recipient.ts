@@ -22,6 +22,11 @@ export const recipientLabels = {
   last_clicked_at: ['คลิกล่าสุด', 'Last click'],
 } satisfies Readonly<Record<string, Label>>;
 
+/** Columns of the file, which has what a message is sent with. */
+export type RecipientColumn =
+  | ('user' | 'user_type' | 'workplace' | 'province' | 'contact' | 'agrees' | 'url')
+  | ('created_at' | 'sent' | 'delivered_at' | 'clicks');
+
 /** Somebody to whom a link is sent under an address of their own (domain/links#recipients). */
 export const linkRecipient = z.object({
   user: z.object({

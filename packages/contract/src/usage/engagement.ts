@@ -136,6 +136,16 @@ export const LOG_SORTABLE = [
   'total_seconds',
 ] as const;
 
+export type LogSort = (typeof LOG_SORTABLE)[number];
+
+/** Columns that the logs of all subjects have, on their pages and in their files. */
+type OfPerson = 'user' | 'user_type' | 'workplace' | 'province';
+export type ActivityColumn = OfPerson | 'occurred_at' | 'channel' | 'device' | 'duration';
+export type PersonColumn = OfPerson | 'first_at' | 'last_at' | 'views' | 'total_seconds';
+/** Those of the logs of content. */
+export type ContentActivityColumn = ActivityColumn | 'specialty' | 'action' | 'progress';
+export type ContentPersonColumn = PersonColumn | 'max_progress' | 'completed' | 'downloads';
+
 /** What every usage log can be asked for, whatever it is about. */
 export const logQuery = pageQuery.extend({
   view: z.enum(['activity', 'users']).default('activity'),

@@ -266,6 +266,10 @@ export const participantLabels = {
   license_no: ['เลขที่ใบประกอบวิชาชีพ', 'Licence no.'],
 } satisfies Labels;
 
+/** Columns of the registrations, on their page and in its file. */
+export type ParticipantColumn =
+  | ('name' | 'status' | 'user_type' | 'licence' | 'workplace' | 'province' | 'registered_at')
+  | ('source' | 'joined' | 'left' | 'minutes' | 'share' | 'questions' | 'credits');
 export const REGISTRATION_SORTABLE = ['registered_at', 'joined_at', 'minutes'] as const;
 
 const resource = { ...callsOn('webinar'), item: webinarItem } as const;

@@ -5,7 +5,15 @@ import {
   USER_TYPES,
 } from '@connect/contract/constants.ts';
 import type { ItemType, ScreenKind } from '@connect/contract/kinds.ts';
-import type { LogRow, LogUserRow } from '@connect/contract/usage/engagement.ts';
+import type {
+  ActivityColumn,
+  ContentActivityColumn,
+  ContentPersonColumn,
+  LogRow,
+  LogSort,
+  LogUserRow,
+  PersonColumn,
+} from '@connect/contract/usage/engagement.ts';
 import { isUsageWord, type UsageWord, usageLabel } from '@connect/contract/usage/usage-labels.ts';
 import { leftOutWords } from '@connect/contract/usage/usage-log.th.ts';
 import { Badge } from '@mantine/core';
@@ -19,7 +27,7 @@ import { TwoLines } from '../../kit/display/two-lines.tsx';
 import type { ListColumn } from '../../kit/table/list-types.ts';
 import { type Translate, useText } from '../../text/i18n.ts';
 
-type Viewer = LogRow['user'];
+type LoggedUser = LogRow['user'];
 const PER_CENT = 100;
 const REASONS = Object.keys(leftOutWords) as (keyof typeof leftOutWords)[]; // parser: its own keys
 
@@ -76,7 +84,7 @@ export function leftOut(t: Translate, row: Pick<LogRow, 'bot_reason' | 'is_inter
 /** Columns that the logs of all subjects have, by their place. */
 export function useLogParts(words: ReturnType<typeof useLogWords>) {
   const { t } = useText();
-  const name = (user: Viewer) => user?.display_name ?? t('log.visitor');
+  const name = (user: LoggedUser) => user?.display_name ?? t('log.visitor');
   const ofPerson = {
     user: {
       key: 'user',
@@ -100,7 +108,7 @@ export function useLogParts(words: ReturnType<typeof useLogWords>) {
       label: t('log.province'),
       render: ({ user }) => user?.province ?? EMPTY_DISPLAY,
     },
-  } satisfies Record<string, ListColumn<{ user: Viewer }>>;
+  } satisfies Record<string, ListColumn<{ user: LoggedUser }, LogSort, PersonColumn>>;
   const ofActivity = {
     occurredAt: {
       key: 'occurred_at',
@@ -144,7 +152,7 @@ export function useLogParts(words: ReturnType<typeof useLogWords>) {
       align: 'right',
       render: (row) => formatDuration(row.duration_seconds),
     },
-  } satisfies Record<string, ListColumn<LogRow>>;
+  } satisfies Record<string, ListColumn<LogRow, LogSort, ActivityColumn>>;
   const ofUser = {
     firstAt: {
       key: 'first_at',
@@ -177,7 +185,7 @@ export function useLogParts(words: ReturnType<typeof useLogWords>) {
       align: 'right',
       render: (row) => formatDuration(row.total_seconds),
     },
-  } satisfies Record<string, ListColumn<LogUserRow>>;
+  } satisfies Record<string, ListColumn<LogUserRow, LogSort, PersonColumn>>;
   return { ofPerson, ofActivity, ofUser };
 }
 
@@ -188,7 +196,10 @@ export function useLogParts(words: ReturnType<typeof useLogWords>) {
 export function useLogColumns(
   kind: ScreenKind,
   pages: number | null,
-): { activity: ListColumn<LogRow>[]; users: ListColumn<LogUserRow>[] } {
+): {
+  activity: ListColumn<LogRow, LogSort, ContentActivityColumn>[];
+  users: ListColumn<LogUserRow, LogSort, ContentPersonColumn>[];
+} {
   const { t } = useText();
   const words = useLogWords(kind);
   const { ofPerson, ofActivity, ofUser } = useLogParts(words);

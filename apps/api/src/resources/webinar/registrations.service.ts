@@ -3,6 +3,7 @@ import type { Language } from '@connect/contract/constants.ts';
 import { scheduledMinutes } from '@connect/contract/meetings/meeting-times.ts';
 import { registrationLabels } from '@connect/contract/registrations/registration.ts';
 import {
+  type ParticipantColumn,
   participantLabels,
   type RegistrationRow,
   type webinar,
@@ -102,9 +103,9 @@ const word = (key: LogWord) => (words: Words) => words.choice('log', key);
 const said = (key: ParticipantWord) => (words: Words) => words.choice('participant', key);
 
 /** How the columns of the participants are written in a file. */
-const FILE_COLUMNS: Columns<FileRow> = {
-  name: [
-    plain(word('user'), ({ user }) => user.display_name),
+const FILE_COLUMNS: Columns<FileRow, ParticipantColumn> = {
+  name: [plain(word('user'), ({ user }) => user.display_name)],
+  status: [
     choice(registrationLabels.status, 'registration_status', (row) => row.status),
     yesNo(said('cancelledByOrganiser'), (row) => row.cancelled_by_organiser),
   ],

@@ -1,3 +1,8 @@
+import type { ClickColumn, ClickerColumn } from '@connect/contract/links/link-log.ts';
+import type {
+  ContentActivityColumn,
+  ContentPersonColumn,
+} from '@connect/contract/usage/engagement.ts';
 import { isUsageWord } from '@connect/contract/usage/usage-labels.ts';
 import {
   type Columns,
@@ -65,7 +70,7 @@ export const CONTENT_ACTIVITY = {
       row.progress_pct === null ? null : row.progress_pct / PER_CENT,
     ),
   ],
-} satisfies Columns<Shown<ActivityRow>>;
+} satisfies Columns<Shown<ActivityRow>, ContentActivityColumn>;
 
 /** What each user did with content. */
 export const CONTENT_PEOPLE = {
@@ -85,10 +90,10 @@ export const CONTENT_PEOPLE = {
     ),
   ],
   downloads: [plain(head('downloads'), (row) => row.downloads)],
-} satisfies Columns<Shown<PersonRow>>;
+} satisfies Columns<Shown<PersonRow>, ContentPersonColumn>;
 
 /** Single clicks on a link, each with what followed from it (domain/links#log). */
-export const CLICKS: Columns<Shown<ActivityRow>> = {
+export const CLICKS: Columns<Shown<ActivityRow>, ClickColumn> = {
   occurred_at: CONTENT_ACTIVITY.occurred_at,
   user: [name],
   user_type: [userType],
@@ -113,7 +118,7 @@ export const CLICKS: Columns<Shown<ActivityRow>> = {
 };
 
 /** The clicks of each user. */
-export const CLICKERS: Columns<Shown<PersonRow>> = {
+export const CLICKERS: Columns<Shown<PersonRow>, ClickerColumn> = {
   user: [name],
   user_type: [userType],
   workplace: [workplace],

@@ -1,6 +1,6 @@
 import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
-import type { ClickRow } from '@connect/contract/links/link-log.ts';
-import type { LogUserRow } from '@connect/contract/usage/engagement.ts';
+import type { ClickColumn, ClickerColumn, ClickRow } from '@connect/contract/links/link-log.ts';
+import type { LogSort, LogUserRow } from '@connect/contract/usage/engagement.ts';
 import { leftOut, useLogParts, type useLogWords } from '../../../content/log/log-columns.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import type { ListColumn } from '../../../kit/table/list-types.ts';
@@ -10,8 +10,8 @@ const APPS: Readonly<Record<string, string>> = { line: 'LINE', facebook: 'Facebo
 
 /** Columns of clicks, and of those who clicked (domain/links#log). */
 export function useClickColumns(words: ReturnType<typeof useLogWords>): {
-  activity: ListColumn<ClickRow>[];
-  users: ListColumn<LogUserRow>[];
+  activity: ListColumn<ClickRow, LogSort, ClickColumn>[];
+  users: ListColumn<LogUserRow, LogSort, ClickerColumn>[];
 } {
   const { t } = useText();
   const { ofPerson, ofActivity, ofUser } = useLogParts(words);

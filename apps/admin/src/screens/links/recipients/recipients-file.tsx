@@ -1,6 +1,10 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { recipientLabels, recipients } from '@connect/contract/links/link-recipient.ts';
+import {
+  type RecipientColumn,
+  recipientLabels,
+  recipients,
+} from '@connect/contract/links/link-recipient.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
 import { LogExport } from '../../../content/log/log-export.tsx';
 import type { ListQuery } from '../../../kit/table/list-types.ts';
@@ -14,7 +18,7 @@ export function RecipientsFile(props: {
 }) {
   const { id, data, query } = props;
   const { language } = useText();
-  const own = (key: keyof typeof recipientLabels) => ({
+  const own = (key: keyof typeof recipientLabels & RecipientColumn) => ({
     key,
     label: fieldLabel(recipientLabels, key, language),
   });
@@ -26,7 +30,10 @@ export function RecipientsFile(props: {
       query={query}
       columns={[
         own('user'),
-        { key: 'user_type', label: fieldLabel(userLabels, 'user_type', language) },
+        {
+          key: 'user_type' satisfies RecipientColumn,
+          label: fieldLabel(userLabels, 'user_type', language),
+        },
         own('contact'),
         own('agrees'),
         own('url'),

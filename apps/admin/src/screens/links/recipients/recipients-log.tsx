@@ -1,3 +1,4 @@
+import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import {
@@ -20,7 +21,13 @@ import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.ts
 import { ListBody } from '../../../kit/table/list-body.tsx';
 import { SortSelect } from '../../../kit/table/list-sort.ts';
 import type { Sort } from '../../../kit/table/list-table.tsx';
-import type { ListColumn, ListFilter, ListQuery } from '../../../kit/table/list-types.ts';
+import type {
+  KeyOf,
+  ListColumn,
+  ListFilter,
+  ListQuery,
+  SortOf,
+} from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
 import { useLinkLogHeader } from '../log/link-log-header.tsx';
 import { CopyAddress } from './copy-address.tsx';
@@ -28,8 +35,10 @@ import { RecipientsFile } from './recipients-file.tsx';
 
 const FILTERS = ['search', 'sent', 'clicked'];
 
+type Asked = QueryOf<typeof recipients.list>;
+
 /** Columns of recipients; their addresses for whoever may hand them out. */
-function useRecipientColumns(handsOut: boolean): ListColumn<LinkRecipient>[] {
+function useRecipientColumns(handsOut: boolean): ListColumn<LinkRecipient, SortOf<Asked>>[] {
   const { t, language } = useText();
   const words = useLogWords('link');
   const label = (key: keyof typeof recipientLabels) => fieldLabel(recipientLabels, key, language);
@@ -161,7 +170,12 @@ export default function RecipientsLog({ id, tabs }: { id: number; tabs: readonly
     sort: data?.meta.sort,
     onSort: (sort: Sort) => put({ order_by: sort.by, order: sort.order }),
   };
-  const either = (key: 'sent' | 'clicked', label: string, yes: string, no: string): ListFilter => ({
+  const either = (
+    key: 'sent' | 'clicked',
+    label: string,
+    yes: string,
+    no: string,
+  ): ListFilter<KeyOf<Asked>> => ({
     kind: 'choice',
     key,
     label,

@@ -1,4 +1,8 @@
-import type { RegistrationRow } from '@connect/contract/webinars/webinar.ts';
+import type {
+  ParticipantColumn,
+  REGISTRATION_SORTABLE,
+  RegistrationRow,
+} from '@connect/contract/webinars/webinar.ts';
 import { useLogWords } from '../../../content/log/log-columns.tsx';
 import {
   formatDateTime,
@@ -15,7 +19,9 @@ import { useText } from '../../../text/i18n.ts';
 import { RegistrationPill } from '../../registrations/registration-pill.tsx';
 
 /** Columns of the registrations, by widths at which all of them but the questions stand at 1440 (domain/webinars#participants). */
-export function useParticipantColumns(webinarId: number): ListColumn<RegistrationRow>[] {
+export function useParticipantColumns(
+  webinarId: number,
+): ListColumn<RegistrationRow, (typeof REGISTRATION_SORTABLE)[number], ParticipantColumn>[] {
   const { t } = useText();
   const words = useLogWords('webinar');
   return [

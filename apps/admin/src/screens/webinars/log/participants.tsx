@@ -1,3 +1,4 @@
+import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { CHANNELS, USER_TYPES } from '@connect/contract/constants.ts';
 import { webinarMark } from '@connect/contract/registrations/registration-log.ts';
 import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
@@ -13,7 +14,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { registrationsQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { ApiError } from '../../../api/start/client.ts';
@@ -31,7 +32,7 @@ import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.ts
 import { ListBody } from '../../../kit/table/list-body.tsx';
 import { SortSelect } from '../../../kit/table/list-sort.ts';
 import type { Sort } from '../../../kit/table/list-table.tsx';
-import type { BulkAction, ListQuery } from '../../../kit/table/list-types.ts';
+import type { BulkAction, KeyOf, ListFilter, ListQuery } from '../../../kit/table/list-types.ts';
 import { useSelection } from '../../../kit/table/use-selection.ts';
 import { ListSelected } from '../../../records/list/list-selected.tsx';
 import { named } from '../../../records/list/named-outcomes.ts';
@@ -91,7 +92,7 @@ function useKpis(figures: Attendance | undefined): Kpi[] {
   ];
 }
 
-function useParticipantFilters(): ComponentProps<typeof LogPage>['filters'] {
+function useParticipantFilters(): ListFilter<KeyOf<QueryOf<typeof webinar.registrations>>>[] {
   const { t } = useText();
   const words = useLogWords('webinar');
   return [
