@@ -13,7 +13,7 @@ import { type FindStaffEndpoint, findStaff } from '../item/found-staff.ts';
 import { nameIn } from '../item/reference-names.ts';
 
 /** The status tabs of every content list, in their order (domain/screens#lists). */
-export function useStatusTabs(): ListTab[] {
+export function useStatusTabs(): ListTab<keyof typeof contentFilters>[] {
   const { t } = useText();
   const tab = (key: string, label: string, status?: string, deleted?: string): ListTab => ({
     key,

@@ -98,13 +98,13 @@ export type ListFilter<Key extends string = string> =
   | FlagFilter<Key>
   | DateFilter<Key>;
 
-export interface ListTab {
+export interface ListTab<Key extends string = string> {
   key: string;
   label: string;
   /** Key in `meta.counts`; without it no count is shown. */
   count?: string;
   /** What the tab writes into the address; all tabs have the same keys. */
-  query: ListQuery;
+  query: Readonly<Partial<Record<Key, string | undefined>>>;
 }
 
 /** A list of a part of the rows, at an address of its own. */

@@ -1,11 +1,13 @@
+import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { REGISTRATION_STATUSES } from '@connect/contract/closed-lists.ts';
 import { USER_TYPES } from '@connect/contract/constants.ts';
+import type { registrations } from '@connect/contract/registrations/registration.ts';
 import { REGISTRATION_SOURCES } from '@connect/contract/registrations/registration-states.ts';
 import { useReference } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';
 import { nameIn } from '../../content/item/reference-names.ts';
-import type { FoundFilter, ListFilter, ListTab } from '../../kit/table/list-types.ts';
+import type { FoundFilter, KeyOf, ListFilter, ListTab } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import { useRegistrationLabel } from './registration-columns.tsx';
 import { useSeenProvinces } from './use-seen-provinces.ts';
@@ -18,8 +20,10 @@ export const findRepresentatives: FoundFilter['find'] = async (search, signal) =
   return data.map(({ id, display_name: name }) => ({ value: String(id), label: name }));
 };
 
+type RegistrationKey = KeyOf<QueryOf<typeof registrations.list>>;
+
 /** A tab for each state, with its number. */
-export function useRegistrationTabs(): ListTab[] {
+export function useRegistrationTabs(): ListTab<RegistrationKey>[] {
   const { t } = useText();
   return [
     { key: 'all', label: t('registrations.all'), count: 'all', query: { status: undefined } },
@@ -32,7 +36,7 @@ export function useRegistrationTabs(): ListTab[] {
   ];
 }
 
-export function useRegistrationFilters(): ListFilter[] {
+export function useRegistrationFilters(): ListFilter<RegistrationKey>[] {
   const { t, language } = useText();
   const can = useCan();
   const label = useRegistrationLabel();
@@ -71,7 +75,7 @@ export function useRegistrationFilters(): ListFilter[] {
       ? [
           {
             kind: 'found' as const,
-            key: 'registered_by',
+            key: 'registered_by' as const,
             label: label('registered_by'),
             rare: true,
             find: findRepresentatives,

@@ -2,6 +2,7 @@ import type { pageQuery } from '@connect/contract/calls/envelope.ts';
 import type { ValuesOf } from '@connect/contract/calls/record.ts';
 import type { Brand, ScanStatus } from '@connect/contract/constants.ts';
 import type {
+  CONTENT_SORTABLE,
   contentFilters,
   contentRow,
   sharedFields,
@@ -26,6 +27,10 @@ export type ContentValues = ValuesOf<typeof sharedFields>;
 export type ListQuery = z.output<typeof pageQuery> & {
   order_by?: string;
 } & { [Key in keyof typeof contentFilters]?: z.output<(typeof contentFilters)[Key]> };
+
+/** What the list of a query can be sorted by; below, what every list of content can. */
+type SortOf<Query> = Extract<Query extends { order_by?: infer By } ? By : never, string>;
+export type SharedSort = (typeof CONTENT_SORTABLE)[number];
 
 /** Another item that a field of this one names. */
 export interface Relation<Values> {
@@ -100,9 +105,14 @@ export interface KindTable<Own, Query> {
   /** The kind's own sort orders, by the name they are requested with. */
   sorts?(
     now: Date,
-  ): Readonly<Record<string, Readonly<Record<'asc' | 'desc', RawBuilder<unknown>>>>>;
+  ): Readonly<
+    Record<
+      Exclude<SortOf<Query>, SharedSort>,
+      Readonly<Record<'asc' | 'desc', RawBuilder<unknown>>>
+    >
+  >;
   /** Default order of the list; without it, latest change first. */
-  readonly defaultSort?: { readonly by: string; readonly order: 'asc' | 'desc' };
+  readonly defaultSort?: { readonly by: SortOf<Query>; readonly order: 'asc' | 'desc' };
   /**
    * The fields that the kind's own row is made from: it is written again only when one of them
    * changes.

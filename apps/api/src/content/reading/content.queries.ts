@@ -19,7 +19,7 @@ import {
 } from '../../rights/visible-kinds.queries.ts';
 import type { VisibleKind } from '../../rights/visible-kinds.ts';
 import { noConsentSql } from '../hosts/host-links.queries.ts';
-import type { ItemRow, ListQuery, ListRow, StoredRow } from '../kinds/content-kind.ts';
+import type { ItemRow, ListQuery, ListRow, SharedSort, StoredRow } from '../kinds/content-kind.ts';
 import {
   filterConditions,
   type ListScope,
@@ -179,7 +179,7 @@ interface Sort {
 }
 
 // Both directions match an index exactly, so that a page does not sort the whole list.
-const SORTS: Record<string, Record<Sort['order'], string>> = {
+const SORTS: Record<SharedSort, Record<Sort['order'], string>> = {
   updated_at: { asc: 'c.updated_at, c.id', desc: 'c.updated_at desc, c.id desc' },
   published_at: {
     asc: 'c.published_at nulls first, c.id',
@@ -200,6 +200,8 @@ const SORTS: Record<string, Record<Sort['order'], string>> = {
   },
 };
 
+const isShared = (by: string): by is SharedSort => Object.hasOwn(SORTS, by);
+
 /** The rows of a list, in its order. */
 function chosen<Columns, Query extends ListQuery>(
   table: ReadTable<Query>,
@@ -215,7 +217,7 @@ function chosen<Columns, Query extends ListQuery>(
     ...own,
   ]);
   const ownOrder = table.sorts?.(scope.now)[sort.by]?.[sort.order];
-  const shared = SORTS[sort.by]?.[sort.order];
+  const shared = isShared(sort.by) ? SORTS[sort.by][sort.order] : undefined;
   const order = ownOrder ?? (shared && sql.raw(shared));
   if (!order) throw new TypeError(`Lists cannot be sorted by ${sort.by}`);
   const ids = sql<{ id: number }>`

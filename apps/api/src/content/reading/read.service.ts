@@ -22,6 +22,7 @@ import type {
   ListQuery,
   ListRow,
   Relation,
+  SharedSort,
   StoredRow,
 } from '../kinds/content-kind.ts';
 import { linkValue } from '../kinds/values.ts';
@@ -42,11 +43,11 @@ import { effectiveSeo } from './seo.ts';
 
 const NOUNS = { th, en };
 
-const DEFAULT_ORDER: Record<string, 'asc' | 'desc'> = {
+const DEFAULT_ORDER: Partial<Record<string, 'asc' | 'desc'>> = {
   title: 'asc',
   material_expires_at: 'asc',
   sort_order: 'asc',
-};
+} satisfies Partial<Record<SharedSort, 'asc' | 'desc'>>;
 
 export interface ListPage<Row> {
   rows: Row[];

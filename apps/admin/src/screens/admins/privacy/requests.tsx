@@ -1,3 +1,4 @@
+import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import {
   OPEN_STATUSES,
@@ -22,7 +23,7 @@ import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
-import type { ListColumn, ListQuery, ListTab } from '../../../kit/table/list-types.ts';
+import type { KeyOf, ListColumn, ListQuery, ListTab } from '../../../kit/table/list-types.ts';
 import { RowLink } from '../../../kit/table/row-link.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from '../admins.module.css';
@@ -33,9 +34,14 @@ const RequestDialog = lazy(
 
 const OPEN = OPEN_STATUSES.join(',');
 
-function useTabs(): ListTab[] {
+type RequestTab = ListTab<KeyOf<QueryOf<typeof privacyRequests.list>>>;
+
+function useTabs(): RequestTab[] {
   const { t } = useText();
-  const tab = (key: 'open' | 'overdue' | 'completed' | 'rejected' | 'all', query: ListQuery) => ({
+  const tab = (
+    key: 'open' | 'overdue' | 'completed' | 'rejected' | 'all',
+    query: RequestTab['query'],
+  ) => ({
     key,
     label: t(`dataSubject.tab.${key}`),
     query,

@@ -1,11 +1,15 @@
+import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
+import type { link } from '@connect/contract/links/link.ts';
 import { LINK_STATES } from '@connect/contract/links/link-choices.ts';
-import type { ListTab } from '../../../kit/table/list-types.ts';
+import type { KeyOf, ListTab } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
 
+type LinkTab = ListTab<KeyOf<QueryOf<typeof link.list>>>;
+
 /** The tabs of both lists: a tab a state, and the trash. */
-export function useLinkTabs(): ListTab[] {
+export function useLinkTabs(): LinkTab[] {
   const { t } = useText();
-  const tab = (key: string, label: string, status?: string, deleted?: string): ListTab => ({
+  const tab = (key: string, label: string, status?: string, deleted?: string): LinkTab => ({
     key,
     label,
     count: key,

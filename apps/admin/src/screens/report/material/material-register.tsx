@@ -1,3 +1,4 @@
+import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { BRANDS } from '@connect/contract/constants.ts';
 import { MATERIAL_LIST } from '@connect/contract/lists.ts';
 import {
@@ -10,7 +11,7 @@ import { lazy, Suspense } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import type { PageCommand } from '../../../kit/list/page-commands.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
-import type { ListTab } from '../../../kit/table/list-types.ts';
+import type { KeyOf, ListTab } from '../../../kit/table/list-types.ts';
 import { useOpenRow } from '../../../records/beside/use-open-row.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -21,7 +22,7 @@ const MaterialRowMenu = lazyChunk(() => import('./material-row-menu.tsx'));
 const MaterialDrawer = lazy(withTexts('asked', () => import('./material-drawer.tsx')));
 
 /** Which codes run out within some days, did, or are missing. */
-function useTabs(): ListTab[] {
+function useTabs(): ListTab<KeyOf<QueryOf<typeof materialRegister.list>>>[] {
   const { t } = useText();
   const none = { expires_within: undefined, material_state: undefined };
   return [

@@ -24,7 +24,7 @@ export function StaffsList() {
   const actions = useStaffActions();
   const label = (field: keyof typeof staffLabels) => fieldLabel(staffLabels, field, language);
 
-  const tabs: ListTab[] = [
+  const tabs: ListTab<KeyOf<QueryOf<typeof staff.list>>>[] = [
     { key: 'all', label: t('staffs.tabAll'), count: 'all', query: { status: undefined } },
     ...TAB_ORDER.map((status) => ({
       key: status,

@@ -21,6 +21,7 @@ import { useText } from '../../../text/i18n.ts';
 import type { UserListKind } from '../cells/user-list-kind.ts';
 
 type UserFilter = ListFilter<KeyOf<QueryOf<typeof user.list>>>;
+type UserTab = ListTab<KeyOf<QueryOf<typeof user.list>>>;
 
 const HEALTH_REGIONS = 13;
 const INACTIVE_DAYS = ['30', '60', '90', '180', '365'];
@@ -42,10 +43,10 @@ const findWorkplaces: FoundFilter['find'] = async (search, signal) => {
 };
 
 /** The quick chips of a list: what waits, and the states. */
-export function useUserTabs(kind: UserListKind): ListTab[] {
+export function useUserTabs(kind: UserListKind): UserTab[] {
   const { t } = useText();
   const none = { user_type: undefined, license_status: undefined, status: undefined };
-  const tab = (key: string, label: string, query: object, count: string | undefined = key) => ({
+  const tab = (key: string, label: string, query: UserTab['query'], count = key) => ({
     key,
     label,
     count,
