@@ -4,6 +4,7 @@ import { day, idText, list } from '../calls/envelope.ts';
 import { EXPORT_TYPES } from '../calls/export.ts';
 import { CONSENT_PURPOSES, DEVICES, REGISTRATION_STATUSES } from '../closed-lists.ts';
 import { BRANDS, CHANNELS, REGIONS, USER_TYPES } from '../constants.ts';
+import { USED_KINDS, type UsedKind } from '../kinds.ts';
 
 /** Periods end today; all but the last compare with as many days of the unit before (domain/overview#periods). */
 export const PERIODS = ['today', '7d', '30d', 'mtd', 'qtd', 'ytd', '12m', 'custom'] as const;
@@ -21,16 +22,8 @@ export const OVERVIEW_PLACES = 10;
 export const OVERVIEW_REPS = 100;
 
 /** Kinds that people look at, in the order of charts. */
-export const VIEWED_KINDS = [
-  'article',
-  'life_ready',
-  'document',
-  'webinar',
-  'video',
-  'podcast',
-  'event',
-] as const;
-export type ViewedKind = (typeof VIEWED_KINDS)[number];
+export const VIEWED_KINDS = USED_KINDS;
+export type ViewedKind = UsedKind;
 /** Webinars and events have a rate of attendance instead. */
 export const COMPLETABLE_KINDS = [
   'article',
