@@ -151,7 +151,7 @@ const NOTICES = {
   },
 } as const satisfies Record<AccountNotice, unknown>;
 
-/** A mail about something that happened to the staff member's own account. */
+/** A mail about something that happened to the staff's own account. */
 export function noticeLetter(
   sender: Sender,
   person: Person,

@@ -87,7 +87,7 @@ function valuesOf({
   const seconds = ratio(figures.seconds, figures.timed);
   return {
     active_hcp: figures.active,
-    new_members: totalOf(audience.arrivals, 'count'),
+    new_users: totalOf(audience.arrivals, 'count'),
     views: figures.views,
     unique_viewers: figures.viewers,
     avg_seconds: seconds === null ? null : Math.round(seconds),
@@ -108,7 +108,7 @@ function coursesOf(counted: CountedDays): Record<Counted, Omit<Figure, 'value'>>
   const { clickers } = count.figures;
   return {
     active_hcp: { spark: [...count.visitors.active], details: [] },
-    new_members: {
+    new_users: {
       spark: courseOf(counted, arrivals),
       details: [{ key: 'verified', value: totalOf(arrivals, 'part') }],
     },

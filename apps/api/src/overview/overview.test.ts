@@ -121,8 +121,8 @@ describe('figures', () => {
   });
 
   it('count who searched or joined a webinar as active, once a day, whatever else they did on it', async () => {
-    const member = { province_code: '20', registered_at: '2025-01-01T00:00:00+07:00' };
-    const { id: user_id } = await makeUser(db, member);
+    const user = { province_code: '20', registered_at: '2025-01-01T00:00:00+07:00' };
+    const { id: user_id } = await makeUser(db, user);
     const { id } = await makeArticle(db, published);
     const searched = { content_type: 'platform', action: 'search', is_qualified: false, user_id };
     for (const day of ['17', '15', '16', '15']) {
@@ -205,17 +205,17 @@ describe('figures', () => {
   it('count as reachable who agreed by then and has an address that works', async () => {
     const before = (await read({ period: '7d', region: 'south' })).kpi('reachable');
     expect(before).toMatchObject({ value: 0, details: [{ value: null }] });
-    const member = { province_code: '90', registered_at: '2025-01-01T00:00:00+07:00' };
+    const user = { province_code: '90', registered_at: '2025-01-01T00:00:00+07:00' };
     const reach = { email: 'reach.one@example.com' };
-    const { id: one } = await makeUser(db, { ...member, ...reach });
+    const { id: one } = await makeUser(db, { ...user, ...reach });
     await makeConsent(db, one, { occurred_at: '2026-11-16T09:00:00+07:00' });
     const { id: bounced } = await makeUser(db, {
-      ...member,
+      ...user,
       email: 'reach.two@example.com',
       email_bounced_at: '2026-11-01T00:00:00+07:00',
     });
     await makeConsent(db, bounced);
-    const { id: left } = await makeUser(db, { ...member, email: 'reach.three@example.com' });
+    const { id: left } = await makeUser(db, { ...user, email: 'reach.three@example.com' });
     await makeConsent(db, left);
     await makeConsent(db, left, { action: 'withdraw', occurred_at: '2026-11-19T09:00:00+07:00' });
     const { kpi, data } = await read({ period: '7d', region: 'south' });
@@ -253,8 +253,8 @@ describe('who asks', () => {
     expect(data.top.article?.map(({ id }) => id)).toEqual([own.id]);
     const wider = await read({ period: '7d', region: 'north,south', brand: 'Saxenda' }, as);
     expect(wider.kpi('views')?.value).toBe(0);
-    expect(wider.kpi('new_members')).toEqual(
-      (await read({ period: '7d', region: 'south', brand: 'Saxenda' }, as)).kpi('new_members'),
+    expect(wider.kpi('new_users')).toEqual(
+      (await read({ period: '7d', region: 'south', brand: 'Saxenda' }, as)).kpi('new_users'),
     );
   });
 

@@ -130,7 +130,7 @@ function peopleLinks({ range, kpis, funnel }: Overview, query: Filters, reader: 
   const step = (key: string) => funnel.find((one) => one.key === key)?.people ?? 0;
   const verified = { license_status: 'verified' };
   const users: Link[] = [
-    ['new members', newUsersBehind(range, query), kpi('new_members'), 'users'],
+    ['new members', newUsersBehind(range, query), kpi('new_users'), 'users'],
     ['registered', usersBehind(range, query), step('registered'), 'users'],
     ['verified', usersBehind(range, query, verified), step('verified'), 'users'],
     // Of an earlier day nothing leads there.

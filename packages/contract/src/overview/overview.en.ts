@@ -22,7 +22,7 @@ export const overviewWords = {
   figures: 'Key figures',
   kpi: {
     active_hcp: 'Active professionals',
-    new_members: 'New members',
+    new_users: 'New members',
     views: 'Content views',
     unique_viewers: 'Unique viewers',
     avg_seconds: 'Mean time per view',

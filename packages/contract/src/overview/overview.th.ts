@@ -22,7 +22,7 @@ export const overviewWords = {
   figures: 'ตัวเลขสำคัญ',
   kpi: {
     active_hcp: 'บุคลากรทางการแพทย์ที่ใช้งาน',
-    new_members: 'สมาชิกใหม่',
+    new_users: 'สมาชิกใหม่',
     views: 'การเปิดดูเนื้อหา',
     unique_viewers: 'ผู้ชมไม่ซ้ำ',
     avg_seconds: 'เวลาเฉลี่ยต่อการเปิดดู',

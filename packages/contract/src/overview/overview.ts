@@ -36,7 +36,7 @@ export const COMPLETABLE_KINDS = [
 /** Figures in the order of their cards: what they are counted in, and whether more of it is good news. */
 export const KPIS = {
   active_hcp: { unit: 'people', good: 'up' },
-  new_members: { unit: 'people', good: 'up' },
+  new_users: { unit: 'people', good: 'up' },
   views: { unit: 'count', good: 'up' },
   unique_viewers: { unit: 'people', good: 'up' },
   avg_seconds: { unit: 'seconds', good: 'up' },

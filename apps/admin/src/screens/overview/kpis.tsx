@@ -58,7 +58,7 @@ function usePageOf(range: Overview['range'], query: OverviewQuery) {
     if (opens.attendance && key === 'attendance_rate') {
       return <Link to="/report" search={attendanceBehind(range, query)} data-tap {...face} />;
     }
-    if (opens.users && key === 'new_members') {
+    if (opens.users && key === 'new_users') {
       return <Link to="/users" search={newUsersBehind(range, query)} data-tap {...face} />;
     }
     // How it was on an earlier day nobody can list.

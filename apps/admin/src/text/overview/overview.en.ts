@@ -16,7 +16,7 @@ export const overview = {
   meaning: {
     active_hcp:
       'Doctors, pharmacists and other professionals with at least one qualified view, or another action than signing in, in this period',
-    new_members:
+    new_users:
       'Professionals who registered in this period, and those of them with a verified licence',
     views: 'How often content of any kind was opened, without bots and colleagues',
     unique_viewers: 'People who opened content, each counted once in this period',

@@ -119,7 +119,7 @@ export function createLinkReader(clock: Clock, options: OembedOptions = {}): Lin
       const { duration: duration_seconds, ...rest } = told;
       return { ...rest, duration_seconds };
     } catch {
-      // No connection, too slow, too large, or not JSON: in every case the staff member types the
+      // No connection, too slow, too large, or not JSON: in every case the staff types the
       // values.
       return null;
     }
