@@ -87,6 +87,25 @@ test('the progress bar and the loading flag: a silent request moves neither; ano
   });
 });
 
+test('a row that is opened over its list shows with its reply', async ({ page }) => {
+  await page.clock.install();
+  await openAs(page, 'super_admin', '/users');
+  const rows = page.locator('main tbody tr a');
+  // Its code is there.
+  await rows.first().click();
+  const title = page.getByRole('dialog').getByRole('heading').first();
+  await expect(title).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(title).toBeHidden();
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  const answered = page.waitForResponse(/\/v1\/user\/\d+$/);
+  await rows.nth(1).click();
+  await (await answered).finished();
+  await page.clock.runFor(50);
+  await expect(title).toBeVisible();
+});
+
 test('a loading state that shows stays for 200 ms, and what is here already is never held back', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { MINIMUM_FETCH_DELAY_MS } from '@connect/contract/constants.ts';
-import { readsOf, urlOf } from '../arrival/first-reads.ts';
+import { type Read, readsOf, urlOf } from '../arrival/first-reads.ts';
 import { queryClient } from './query-client.ts';
 import { read } from './start/client.ts';
 import { isSignedIn } from './start/token.ts';
@@ -13,8 +13,8 @@ interface Place {
  * Starts the first reads of a page, so that the page finds them running. What is in the cache is
  * not read again.
  */
-const firstReads = ({ pathname, search }: Place): Promise<void>[] =>
-  readsOf(pathname, search)
+const start = (reads: readonly Read[]): Promise<void>[] =>
+  reads
     .filter(({ key }) => queryClient.getQueryData(key) === undefined)
     .map((first) =>
       queryClient.prefetchQuery({
@@ -30,5 +30,14 @@ const firstReads = ({ pathname, search }: Place): Promise<void>[] =>
 export async function startFirstRead(entry: { location: Place; preload: boolean }): Promise<void> {
   if (entry.preload || !isSignedIn()) return;
   const late = new Promise<void>((resolve) => setTimeout(resolve, MINIMUM_FETCH_DELAY_MS));
-  await Promise.race([Promise.all(firstReads(entry.location)), late]);
+  const { pathname, search } = entry.location;
+  await Promise.race([Promise.all(start(readsOf(pathname, search))), late]);
+}
+
+/**
+ * Starts the reads of what opens over a page, such as a row of its list: no loader runs where only
+ * the search changes.
+ */
+export function startReadsOver({ pathname, search }: Place): void {
+  if (isSignedIn()) start(readsOf(pathname, search).slice(1));
 }

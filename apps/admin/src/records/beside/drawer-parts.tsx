@@ -16,7 +16,13 @@ export interface Beside {
 export const DrawerWaiting = () => {
   const { t } = useText();
   return (
-    <Stack gap={14} p={24} role="status" aria-label={t('shell.loading')}>
+    <Stack
+      gap={14}
+      p={24}
+      className={classes.waiting}
+      role="status"
+      aria-label={t('shell.loading')}
+    >
       <Skeleton height={30} width="60%" />
       <Skeleton height={18} width="80%" />
       <Skeleton height={240} mt={20} />

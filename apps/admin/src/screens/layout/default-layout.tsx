@@ -6,6 +6,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { startReadsOver } from '../../api/first-read.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { SessionContext, signOut, useMe } from '../../api/session.ts';
 import { useLoading } from '../../api/start/loading.ts';
@@ -105,6 +106,17 @@ function usePrefetchedForm(settled: boolean, pathname: string): void {
   }, [router, settled, pathname]);
 }
 
+function useReadsOver(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
+        if (!pathChanged) startReadsOver(toLocation);
+      }),
+    [router],
+  );
+}
+
 /** Moves the focus to the content if a change of page has removed the focused element. */
 function useFocusOnContent(pathname: string) {
   const content = useRef<HTMLElement>(null);
@@ -130,6 +142,7 @@ function Shell({ banner }: { banner: string }) {
   const settled = useSettled();
   const drawn = useDrawnAfter();
   usePrefetchedForm(settled, pathname);
+  useReadsOver();
 
   const leave = () => void ask();
   const menuButton = (
