@@ -133,6 +133,9 @@ describe('what a page reads first', () => {
   it('leaves out what an address says to the page alone, and junk', () => {
     const search = { field: 'title', preview: '1', search: '', status: 'draft', deep: { a: 1 } };
     expect(readsOf('/articles', search)).toMatchObject([{ query: { status: 'draft' } }]);
+    const over = { change: '5', import: '1', run: '3', duplicates: 'all' };
+    const users = readsOf('/users', { ...over, status: 'active' });
+    expect(users.map(({ query }) => query)).toEqual([{ status: 'active' }]);
     expect(readsOf('/webinars', { view: 'calendar', month: '2026-11' })).toEqual([]);
   });
 

@@ -35,7 +35,10 @@ const RESOURCES: Readonly<Record<string, string>> = {
  * Search parameters that only the page uses, such as another view of a list; the request leaves
  * them out.
  */
-const OF_THE_PAGE = new Set(['month', 'field', 'preview', 'history', 'tab', 'id', 'new', 'edit']);
+const OF_THE_PAGE = new Set([
+  ...['month', 'field', 'preview', 'history', 'tab', 'id', 'new', 'edit'],
+  ...['change', 'import', 'run', 'duplicates'],
+]);
 
 /** Lists of one type of users: what their address alone says. */
 export const USER_LISTS = {
