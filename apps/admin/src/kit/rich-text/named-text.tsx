@@ -10,6 +10,7 @@ import marks from './marks.module.css';
 import { namedParts } from './named-parts.ts';
 import classes from './named-text.module.css';
 import { ownValues } from './own-values.ts';
+import './prosemirror.css';
 import type { MarkedPart } from './rich-text-highlight.ts';
 import { highlightParts } from './rich-text-highlight.ts';
 
@@ -53,6 +54,7 @@ export default function NamedText(props: NamedTextProps) {
   const { label, value, onChange, onBlur, errorId, readOnly, parts, toWrong } = props;
   const [own] = useState(() => ownValues(value));
   const editor: Editor = useEditor({
+    injectCSS: false,
     extensions: [Document, Paragraph, Text, UndoRedo, namedParts(parts), highlightParts(parts)],
     content: docOf(value),
     editable: !readOnly,

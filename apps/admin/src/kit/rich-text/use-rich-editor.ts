@@ -7,6 +7,7 @@ import { notifyDone } from '../notify/notify.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { isSafeLink } from './link-address.ts';
 import { ownValues } from './own-values.ts';
+import './prosemirror.css';
 import type { RichTextProps } from './rich-text.tsx';
 import { EXTENSIONS, PLAIN_EXTENSIONS } from './rich-text-extensions.ts';
 import { highlightParts } from './rich-text-highlight.ts';
@@ -44,6 +45,7 @@ export function useRichEditor(
   const [own] = useState(() => ownValues(value));
 
   const editor: Editor | null = useEditor({
+    injectCSS: false,
     extensions: [
       ...(plain ? PLAIN_EXTENSIONS : EXTENSIONS).map((extension) =>
         links && extension.name === SafeLink.name
