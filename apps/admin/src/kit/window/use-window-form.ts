@@ -21,7 +21,7 @@ export function useWindowForm<Values extends object>(
 
   /** Sends valid values, otherwise shows the issues. Gives true if it was saved. */
   const save = async (
-    send: (values: Values, changes: Partial<Values>) => Promise<unknown>,
+    send: (values: Values, changes: Partial<Values>, version: number | null) => Promise<unknown>,
   ): Promise<boolean> => {
     const { issues } = store.snapshot();
     if (issues.length > 0) {
@@ -32,7 +32,7 @@ export function useWindowForm<Values extends object>(
     setBusy(true);
     failure.forget();
     try {
-      await send(store.cleanValues(), store.cleanChanges());
+      await send(store.cleanValues(), store.cleanChanges(), store.snapshot().version);
       return true;
     } catch (error) {
       const told = error instanceof ApiError ? error.errors : [];
@@ -45,5 +45,12 @@ export function useWindowForm<Values extends object>(
       setBusy(false);
     }
   };
-  return { field, save, busy, dirty: () => store.snapshot().dirty.length > 0 };
+  return {
+    field,
+    save,
+    busy,
+    dirty: () => store.snapshot().dirty.length > 0,
+    /** Takes over what was read anew; where it changes what is being edited the version stays, and is refused. */
+    refresh: (theirs: Values, of: number) => store.refresh(theirs, of),
+  };
 }

@@ -7,7 +7,7 @@ import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconCheck, IconPlayerSkipForward, IconX } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../kit/display/format.ts';
@@ -17,6 +17,7 @@ import { useFieldLabel } from '../../../kit/form-values/form-field.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
+import { useOneAtATime } from '../../../kit/page/use-one-at-a-time.ts';
 import { useWindowForm } from '../../../kit/window/use-window-form.ts';
 import { useText } from '../../../text/i18n.ts';
 import { useDrawerAddress } from '../cells/use-drawer-address.ts';
@@ -85,6 +86,7 @@ function Check({ reply, types }: { reply: Reply; types: string | undefined }) {
   const { t } = useText();
   const client = useQueryClient();
   const { show } = useDrawerAddress();
+  const once = useOneAtATime();
   const item = reply.data;
   const rights = reply.meta.permissions ?? {};
   const [note, setNote] = useState('');
@@ -93,7 +95,18 @@ function Check({ reply, types }: { reply: Reply; types: string | undefined }) {
   const expiry = useWindowForm<{ license_expires_at: string | null }>(
     { fields: { license_expires_at: userFields.license_expires_at } },
     () => ({ license_expires_at: item.license_expires_at }),
+    item.version,
   );
+  const { license_expires_at: known, version } = item;
+  useEffect(() => expiry.refresh({ license_expires_at: known }, version));
+  // Whoever has left this person meanwhile is not taken on to the next one.
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const queue = useQuery(queueQuery(item.id, types));
   const next = queue.data?.data?.id;
   const waiting = queue.data?.meta.waiting;
@@ -108,19 +121,20 @@ function Check({ reply, types }: { reply: Reply; types: string | undefined }) {
       rememberUser(client, await body());
       notifyDone(t(`person.done.${verb}`, { name: item.display_name }));
       const id = after?.data?.id;
-      if (id !== undefined) show(id, 'license');
+      if (id !== undefined && here.current) show(id, 'license');
     } catch (error) {
       notifyError(error);
       void refresh(client, { queryKey: userKeys.all });
     }
   };
   const params = { id: String(item.id) };
-  const { version } = item;
   const verify = () =>
-    void expiry.save(async ({ license_expires_at: day }) => {
-      const body = { note: note.trim(), license_expires_at: day, version };
-      await send('verify', () => call(userCalls.verifyLicense, { params, body }));
-    });
+    void once(() =>
+      expiry.save(async ({ license_expires_at: day }, _changes, of) => {
+        const body = { note: note.trim(), license_expires_at: day, version: of ?? version };
+        await send('verify', () => call(userCalls.verifyLicense, { params, body }));
+      }),
+    );
   const reject = () => {
     const text = note.trim();
     if (codePoints(text) < NOTE_MIN) {
@@ -129,7 +143,7 @@ function Check({ reply, types }: { reply: Reply; types: string | undefined }) {
       return;
     }
     const body = { note: text, version };
-    void send('reject', () => call(userCalls.rejectLicense, { params, body }));
+    void once(() => send('reject', () => call(userCalls.rejectLicense, { params, body })));
   };
 
   const card = useRef<HTMLElement>(null);
