@@ -7,7 +7,10 @@ import { FieldLabels } from '../form-values/form-field.ts';
 import { stayInField } from './stay-in-field.ts';
 import classes from './window-form.module.css';
 
-/** A small form in a dialog, sent by Enter or its last button; Escape asks before it drops what was typed. */
+/**
+ * A small form in a dialog, sent by Enter or its last button; Escape asks before it drops what was typed. While it is
+ * sent it stays: it would be done all the same, and the answer would close what was opened next.
+ */
 export function WindowForm(props: {
   title: string;
   /** Labels of its fields. */
@@ -29,7 +32,7 @@ export function WindowForm(props: {
   return (
     <Modal
       opened
-      onClose={leave}
+      onClose={busy ? () => undefined : leave}
       title={title}
       closeButtonProps={{ 'aria-label': t('form.close') }}
       // A stray click must not discard what was typed.
@@ -49,7 +52,7 @@ export function WindowForm(props: {
         >
           <div className={classes.fields}>{children}</div>
           <Group justify="flex-end" mt="lg">
-            <Button variant="default" onMouseDown={stayInField} onClick={onClose}>
+            <Button variant="default" disabled={busy} onMouseDown={stayInField} onClick={onClose}>
               {t('form.cancel')}
             </Button>
             <Button

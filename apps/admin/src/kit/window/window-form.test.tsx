@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { loadTexts } from '../../text/i18n.ts';
+import { useWindowForm } from './use-window-form.ts';
+import { WindowForm } from './window-form.tsx';
+
+vi.mock('../notify/notify.ts', () => ({ notifyError: () => () => undefined }));
+
+const onClose = vi.fn();
+let sending: PromiseWithResolvers<void>;
+
+function Form() {
+  const form = useWindowForm({ fields: { name: z.string() } }, () => ({ name: '' }));
+  return (
+    <WindowForm
+      title="ชื่อ"
+      labels={{}}
+      action="ส่ง"
+      busy={form.busy}
+      onClose={onClose}
+      onSend={() => void form.save(() => sending.promise)}
+    >
+      {null}
+    </WindowForm>
+  );
+}
+
+let root: Root;
+beforeAll(async () => {
+  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
+  Reflect.set(document, 'fonts', listening);
+  Reflect.set(window, 'matchMedia', () => ({ matches: false, ...listening }));
+  await loadTexts('work');
+});
+beforeEach(() => {
+  onClose.mockClear();
+  sending = Promise.withResolvers();
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  flushSync(() =>
+    root.render(
+      <MantineProvider env="test">
+        <Form />
+      </MantineProvider>,
+    ),
+  );
+});
+afterEach(() => flushSync(() => root.unmount()));
+
+const buttons = () => [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')];
+const leave = () => {
+  const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
+  flushSync(() => document.querySelector('[role="dialog"]')?.dispatchEvent(key));
+  for (const button of buttons().slice(0, 2)) flushSync(() => button.click());
+};
+const send = () => flushSync(() => buttons().at(-1)?.click());
+
+test('a form stays while it is sent, and can be left before and afterwards', async () => {
+  leave();
+  expect(onClose).toHaveBeenCalled();
+  onClose.mockClear();
+  send();
+  leave();
+  expect(onClose).not.toHaveBeenCalled();
+  sending.resolve();
+  await vi.waitFor(() => {
+    leave();
+    expect(onClose).toHaveBeenCalled();
+  });
+});
