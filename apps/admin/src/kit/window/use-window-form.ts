@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react';
+import { refresh } from '../../api/after-write.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { ApiError } from '../../api/start/client.ts';
 import { bindStore, type FieldHandle, focusFirst, handleOf } from '../form-values/form-field.ts';
 import type { FieldName } from '../form-values/form-state.ts';
@@ -35,6 +37,8 @@ export function useWindowForm<Values extends object>(
       await send(store.cleanValues(), store.cleanChanges(), store.snapshot().version);
       return true;
     } catch (error) {
+      // Somebody else came first: what the page shows is old, and whoever tried again by it would be refused again.
+      if (error instanceof ApiError && error.status === 409) void refresh(queryClient, {});
       const told = error instanceof ApiError ? error.errors : [];
       if (told.length > 0) {
         store.showIssues(new Map(told.map((each) => [each.field, each.message])));

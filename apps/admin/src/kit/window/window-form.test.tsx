@@ -4,6 +4,8 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { queryClient } from '../../api/query-client.ts';
+import { ApiError } from '../../api/start/api-error.ts';
 import { loadTexts } from '../../text/i18n.ts';
 import { useWindowForm } from './use-window-form.ts';
 import { WindowForm } from './window-form.tsx';
@@ -70,4 +72,15 @@ test('a form stays while it is sent, and can be left before and afterwards', asy
     leave();
     expect(onClose).toHaveBeenCalled();
   });
+});
+
+test.each([
+  [409, true],
+  [422, false],
+])('a refusal with %i reads what the page shows anew: %s', async (status, again) => {
+  queryClient.setQueryData(['shown'], 1);
+  send();
+  sending.reject(new ApiError(status, 'version_conflict', 'แก้ไขแล้ว'));
+  await vi.waitFor(() => expect(buttons().at(-1)?.hasAttribute('data-loading')).toBe(false));
+  expect(queryClient.getQueryState(['shown'])?.isInvalidated).toBe(again);
 });
