@@ -9,6 +9,7 @@ import {
 import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { formatNumber } from '../../../kit/display/format.ts';
@@ -21,7 +22,7 @@ import { notifyDone } from '../../../kit/notify/notify.ts';
 import { useWindowForm } from '../../../kit/window/use-window-form.ts';
 import { WindowForm } from '../../../kit/window/window-form.tsx';
 import { useText } from '../../../text/i18n.ts';
-import { textsKey } from './desk-queries.ts';
+import { textsKey, textsQuery } from './desk-queries.ts';
 import classes from './privacy.module.css';
 
 interface TextValues {
@@ -51,7 +52,9 @@ export default function ConsentTextDialog(props: {
   figures: readonly ConsentFigures[];
   onClose: () => void;
 }) {
-  const { texts, figures, onClose } = props;
+  const { figures, onClose } = props;
+  // As they were when it was opened: a version that somebody else added meanwhile is not replaced unseen.
+  const [texts, setTexts] = useState(props.texts);
   const { t } = useText();
   const client = useQueryClient();
   // Versions come the latest first.
@@ -93,10 +96,11 @@ export default function ConsentTextDialog(props: {
         });
         notifyDone(t('privacy.texts.added', { version: values.version }));
       })
-      .then((saved) => {
-        // Refused since another version came meanwhile: the list shows it.
-        void refresh(client, { queryKey: textsKey });
+      .then(async (saved) => {
         if (saved) onClose();
+        await refresh(client, { queryKey: textsKey });
+        // Refused since another version came meanwhile: the list shows it, and the next one follows it.
+        setTexts((before) => client.getQueryData(textsQuery.queryKey)?.data ?? before);
       });
 
   return (
