@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/start/client.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
+import { useOneAtATime } from '../../kit/page/use-one-at-a-time.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { requestsChanged } from './request-cache.ts';
 import type { AskedStep } from './request-step-dialog.tsx';
@@ -18,6 +19,7 @@ export function RequestSteps({ row }: { row: PrivacyRequest }) {
   const { t } = useText();
   const client = useQueryClient();
   const [asked, setAsked] = useState<AskedStep | null>(null);
+  const once = useOneAtATime();
   const start = async () => {
     try {
       const params = { id: String(row.id) };
@@ -43,7 +45,7 @@ export function RequestSteps({ row }: { row: PrivacyRequest }) {
             step: t(`dataSubject.step.${step}`),
             code: row.code,
           })}
-          onClick={() => (step === 'start' ? void start() : setAsked(step))}
+          onClick={() => (step === 'start' ? void once(start) : setAsked(step))}
         >
           {t(`dataSubject.step.${step}`)}
         </Button>

@@ -4,6 +4,7 @@ import { keepReply, refresh } from '../../api/after-write.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { call } from '../../api/start/client.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
+import { useOneAtATime } from '../../kit/page/use-one-at-a-time.ts';
 import { useText } from '../../text/i18n.ts';
 import type { Delivery } from './delivery-pill.tsx';
 
@@ -14,6 +15,7 @@ export function useDelivery() {
   const { t } = useText();
   const client = useQueryClient();
   const keys = resourceKeys(guideline.get.tag);
+  const once = useOneAtATime();
 
   async function move({ id, version, fulfilment_status: before }: InHand, to: Delivery) {
     try {
@@ -32,5 +34,5 @@ export function useDelivery() {
       predicate: ({ queryKey }) => queryKey[1] === 'list',
     });
   }
-  return move;
+  return (row: InHand, to: Delivery) => once(() => move(row, to));
 }

@@ -11,6 +11,7 @@ import { resourceKeys } from '../../api/queries.ts';
 import { call } from '../../api/start/client.ts';
 import { formatDateTime } from '../../kit/display/format.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
+import { useOneAtATime } from '../../kit/page/use-one-at-a-time.ts';
 import type { BulkOutcome } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import { useMoveReason } from './use-move-reason.tsx';
@@ -26,6 +27,7 @@ export function useRegistrationMoves(eventId: number): {
   const { t } = useText();
   const client = useQueryClient();
   const { reasonFor, done, dialog } = useMoveReason();
+  const once = useOneAtATime();
   const changed = () => {
     void refresh(client, { queryKey: [registrations.list.tag] });
     void refresh(client, { queryKey: resourceKeys(event.get.tag).all });
@@ -35,23 +37,25 @@ export function useRegistrationMoves(eventId: number): {
     const { id, version } = row;
     const reason = await reasonFor(action, [row]);
     if (reason === null) return;
-    try {
-      const params = { id: String(eventId), registration: String(id) };
-      const { data } = await call(registrations.move, {
-        params,
-        body: { action, reason, version },
-      });
-      done();
-      const isIn = action === 'check_in' && data.version === version;
-      notifyDone(
-        isIn
-          ? t('registrations.isIn', { at: formatDateTime(data.checked_in_at) })
-          : t(`registrations.done.${action}`, { n: 1 }),
-      );
-    } catch (error) {
-      notifyError(error);
-    }
-    changed();
+    await once(async () => {
+      try {
+        const params = { id: String(eventId), registration: String(id) };
+        const { data } = await call(registrations.move, {
+          params,
+          body: { action, reason, version },
+        });
+        done();
+        const isIn = action === 'check_in' && data.version === version;
+        notifyDone(
+          isIn
+            ? t('registrations.isIn', { at: formatDateTime(data.checked_in_at) })
+            : t(`registrations.done.${action}`, { n: 1 }),
+        );
+      } catch (error) {
+        notifyError(error);
+      }
+      changed();
+    });
   }
 
   async function moveMany(rows: readonly Movable[], action: DeskAction) {

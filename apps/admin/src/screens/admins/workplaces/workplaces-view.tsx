@@ -15,6 +15,7 @@ import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { type OrderedColumn, OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
 import { RowActions } from '../../../kit/ordered/row-actions.tsx';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
+import { useOneAtATime } from '../../../kit/page/use-one-at-a-time.ts';
 import { ListFooter } from '../../../kit/table/list-footer.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from '../reference/reference.module.css';
@@ -122,6 +123,7 @@ export default function WorkplacesView() {
   const [page, setPage] = useState(1);
   const [limit, setLimit] = useState(10);
   const [open, setOpen] = useState<Open | null>(null);
+  const once = useOneAtATime();
   const query = useQuery({
     ...listQuery(workplace.list, {
       ...QUERIES[state],
@@ -221,7 +223,7 @@ export default function WorkplacesView() {
           columns={columns}
           faded={(row) => !row.is_active}
           actions={(row) => (
-            <Actions row={row} onOpen={setOpen} onUnmerge={() => void unmerge(row)} />
+            <Actions row={row} onOpen={setOpen} onUnmerge={() => void once(() => unmerge(row))} />
           )}
         />
       )}

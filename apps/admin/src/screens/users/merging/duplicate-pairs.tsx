@@ -7,6 +7,7 @@ import { call } from '../../../api/start/client.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
+import { useOneAtATime } from '../../../kit/page/use-one-at-a-time.ts';
 import { useText } from '../../../text/i18n.ts';
 import { useMergingAddress } from '../cells/use-merging-address.ts';
 import { userKeys } from '../parts/user-cache.ts';
@@ -38,6 +39,7 @@ export function DuplicatePairs({ of }: { of: number | undefined }) {
   const client = useQueryClient();
   const { go } = useMergingAddress();
   const [page, setPage] = useState(1);
+  const once = useOneAtATime();
   const query = useQuery(duplicatesQuery(page, of));
   if (query.isError) return <ErrorPanel error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton height={260} role="status" aria-label={t('list.loading')} />;
@@ -106,7 +108,7 @@ export function DuplicatePairs({ of }: { of: number | undefined }) {
                 size="compact-xs"
                 variant="default"
                 aria-label={t('merging.users.distinctPair', names(pair))}
-                onClick={() => void tell(pair.users, true)}
+                onClick={() => void once(() => tell(pair.users, true))}
               >
                 {t('merging.users.distinct')}
               </Button>

@@ -8,6 +8,7 @@ import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
+import { useOneAtATime } from '../../../kit/page/use-one-at-a-time.ts';
 import { useText } from '../../../text/i18n.ts';
 import { rememberUser } from '../parts/user-cache.ts';
 import { mergesQuery } from './merging-queries.ts';
@@ -18,6 +19,7 @@ export function MergedUsers() {
   const { t } = useText();
   const client = useQueryClient();
   const [page, setPage] = useState(1);
+  const once = useOneAtATime();
   const query = useQuery(mergesQuery(page));
   if (query.isError) return <ErrorPanel error={query.error} retry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton height={260} role="status" aria-label={t('list.loading')} />;
@@ -76,7 +78,7 @@ export function MergedUsers() {
               size="compact-xs"
               variant="default"
               aria-label={t('merging.users.undoOne', { name: row.loser.display_name })}
-              onClick={() => void undo(row)}
+              onClick={() => void once(() => undo(row))}
             >
               {t('merging.users.undo')}
             </Button>
