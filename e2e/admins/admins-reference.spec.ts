@@ -52,7 +52,8 @@ async function makeCategories(make: ArticleMaker) {
 
 /**
  * What is used cannot be deleted, what nothing uses is deleted after a question; closing a drawer with
- * unsaved changes asks first; an edit that somebody else overtook is not lost.
+ * unsaved changes asks first; what is opened while another entry is switched stays; an edit that somebody else
+ * overtook is not lost.
  */
 async function expectNothingLost(
   page: Page,
@@ -89,9 +90,21 @@ async function expectNothingLost(
   await expect(drawer).toHaveCount(0);
   await page.getByRole('button', { name: 'หมวดหมู่บทความ', exact: true }).click();
 
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(
+    '**/v1/article-category/*',
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await row.getByRole('switch').press('Space');
   await page.getByRole('button', { name: `แก้ไข ${shared}` }).click();
   const mine = page.getByRole('dialog', { name: `แก้ไข ${shared}` });
   await mine.getByRole('textbox', { name: 'คำอธิบาย' }).fill('ของฉัน');
+  letThrough();
+  await expect(page.getByText(`เปิดใช้ “${name}” แล้ว`)).toBeVisible();
   await make.send('PUT', `/v1/article-category/${overtaken.id}`, {
     description: 'ของเขา',
     version: overtaken.version,

@@ -74,7 +74,9 @@ export function ReferenceListView<Row extends ReferenceRow, Values extends objec
     list,
     rows: all,
     titleOf,
-    onDone: () => setOpen(null),
+    // What was opened meanwhile stays.
+    onDone: ({ id }) =>
+      setOpen((now) => (now?.what === 'delete' && now.row.id === id ? null : now)),
     onUsed: (row, usedBy) => setOpen({ what: 'delete', row, usedBy }),
   });
   const wanted = search.trim();

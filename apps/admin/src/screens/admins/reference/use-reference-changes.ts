@@ -33,7 +33,7 @@ export function useReferenceChanges<Row extends ReferenceRow, Values extends obj
   rows: readonly Row[];
   titleOf: (row: Row) => string;
   /** An entry was switched or deleted. */
-  onDone: () => void;
+  onDone: (row: Row) => void;
   /** An entry was not deleted because of these uses. */
   onUsed: (row: Row, usedBy: readonly ReferenceUse[]) => void;
 }) {
@@ -78,7 +78,7 @@ export function useReferenceChanges<Row extends ReferenceRow, Values extends obj
       });
       const words = active ? 'adminReference.switchedOn' : 'adminReference.switchedOff';
       notifyDone(t(words, { name: titleOf(row) }));
-      onDone();
+      onDone(row);
     });
 
   const remove = (row: Row) =>
@@ -86,7 +86,7 @@ export function useReferenceChanges<Row extends ReferenceRow, Values extends obj
       try {
         await call(calls.delete, { params: { id: String(row.id) } });
         notifyDone(t('adminReference.removed', { name: titleOf(row) }));
-        onDone();
+        onDone(row);
       } catch (error) {
         const usedBy = usesOf(error);
         if (!usedBy) throw error;
