@@ -20,12 +20,14 @@ export function Bell({ settled }: { settled: boolean }) {
     enabled: settled && can('overview.view'),
   });
   const told = useQuery({ ...noticesQuery, enabled: settled });
-  const items = waiting.data?.data ?? [];
+  // Unknown until they are read: an empty list would say that nothing waits.
+  const items = can('overview.view') ? waiting.data?.data : [];
+  const n = items?.length ?? 0;
   const counts = waiting.data?.meta.counts ?? {};
   const notices = told.data?.data ?? [];
   const unread = told.data?.meta.unread ?? 0;
   const label = [
-    items.length > 0 ? t('shell.bellCount', { count: items.length }) : t('shell.bell'),
+    n > 0 ? t('shell.bellCount', { count: n }) : t('shell.bell'),
     ...(unread > 0 ? [t('shell.bellUnread', { count: unread })] : []),
   ].join(', ');
   const button = (
@@ -33,7 +35,7 @@ export function Bell({ settled }: { settled: boolean }) {
       variant="subtle"
       size={38}
       className={classes.bell}
-      data-waiting={items.length > 0 || undefined}
+      data-waiting={n > 0 || undefined}
       data-unread={unread > 0 ? Math.min(unread, 99) : undefined}
       aria-label={label}
     >

@@ -42,7 +42,8 @@ function useRead(notices: readonly NoticeItem[]): ReadonlySet<number> {
 }
 
 interface BellListProps {
-  items: readonly AttentionItem[];
+  /** Undefined until they are read. */
+  items: readonly AttentionItem[] | undefined;
   counts: Readonly<Record<string, number>>;
   notices: readonly NoticeItem[];
 }
@@ -83,12 +84,12 @@ function BellList({ items, counts, notices, onGo }: BellListProps & { onGo: () =
         <Text fw={600} px={8} py={6}>
           {t('shell.bell')}
         </Text>
-        {items.length === 0 && (
-          <Text size="sm" c="dimmed" px={8} pb={8}>
-            {t('home.attentionEmpty')}
+        {!items?.length && (
+          <Text size="sm" c="dimmed" px={8} pb={8} role="status">
+            {t(items ? 'home.attentionEmpty' : 'shell.loading')}
           </Text>
         )}
-        {items.map((item) => (
+        {items?.map((item) => (
           <AttentionLine
             key={`${item.kind}-${item.type}-${item.id}`}
             item={item}
