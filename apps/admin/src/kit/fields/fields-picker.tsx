@@ -62,7 +62,8 @@ export function PickerSearch(
   const { t } = useText();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [text, setText] = useState('');
-  const [settled] = useDebouncedValue(text.trim(), 250);
+  const wanted = text.trim();
+  const [settled] = useDebouncedValue(wanted, 250);
   const result = useQuery({
     queryKey: ['picker', source.name, settled],
     queryFn: ({ signal }) => source.search(settled, signal),
@@ -70,11 +71,16 @@ export function PickerSearch(
     staleTime: 30_000,
   });
   const options = result.data?.filter(({ id }) => !exclude.includes(id)) ?? [];
-  const first = text.trim() === '' ? undefined : options[0]?.id;
+  // What is listed was found by an earlier text until the reply to this one has come.
+  const waits = wanted !== '' && (settled !== wanted || result.isPending);
+  const first = wanted === '' || waits ? undefined : options[0]?.id;
+  const { dropdownOpened, selectFirstOption, resetSelectedOption } = combobox;
   // Highlights the entry that Enter picks.
   useEffect(() => {
-    if (first !== undefined && combobox.dropdownOpened) combobox.selectFirstOption();
-  }, [first, combobox.dropdownOpened, combobox.selectFirstOption]);
+    if (!dropdownOpened) return;
+    if (first === undefined) resetSelectedOption();
+    else selectFirstOption();
+  }, [first, dropdownOpened, selectFirstOption, resetSelectedOption]);
   return (
     <FieldBox name={name}>
       <Combobox
@@ -101,6 +107,8 @@ export function PickerSearch(
               setText(event.currentTarget.value);
               combobox.openDropdown();
             }}
+            // Nor does it send the form meanwhile, without what is about to be picked.
+            onKeyDown={(event) => waits && event.key === 'Enter' && event.preventDefault()}
             onClick={() => !props.readOnly && combobox.openDropdown()}
             onFocus={() => text !== '' && !props.readOnly && combobox.openDropdown()}
             onBlur={() => {
