@@ -154,7 +154,7 @@ export default function WorkplacesView() {
   };
   if (query.isError) return <ErrorPanel error={query.error} retry={() => void query.refetch()} />;
   const { data: rows = [], meta, pagination } = query.data ?? {};
-  const counts = meta?.counts ?? {};
+  const counts = meta?.counts;
   return (
     <section className={classes.card} aria-label={t('adminReference.list.workplaces')}>
       <div className={classes.head}>
@@ -185,7 +185,10 @@ export default function WorkplacesView() {
           allowDeselect={false}
           data={STATES.map((value) => ({
             value,
-            label: t(`merging.places.${value}`, { n: formatNumber(counts[value] ?? 0) }),
+            // Not yet counted is not none.
+            label: t(`merging.places.${value}`, {
+              n: counts ? formatNumber(counts[value] ?? 0) : '…',
+            }),
           }))}
           onChange={(value) => first(setState)(STATES.find((one) => one === value) ?? 'all')}
         />
