@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatBytes, formatNumber } from '../../kit/display/format.ts';
 import { LeaveGuard } from '../../kit/form/leave-guard.tsx';
 import { ErrorPanel } from '../../kit/page/state-panels.tsx';
+import { useHere } from '../../kit/page/use-here.ts';
 import { useNarrow } from '../../kit/page/use-narrow.ts';
 import { useSubmit } from '../../kit/short-form/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
@@ -56,6 +57,7 @@ export function ImportWindow(props: ImportWindowProps) {
   const { t } = useText();
   const narrow = useNarrow();
   const form = useSubmit();
+  const here = useHere();
   const work = useImport(calls, id, into);
   const { run } = work;
   const [matched, setMatched] = useState<{ id: number; columns: (string | null)[] } | null>(null);
@@ -78,7 +80,9 @@ export function ImportWindow(props: ImportWindowProps) {
         return form.refuse(t('imports.tooLarge', { size: formatBytes(IMPORT_FILE.bytes) }));
       }
       setAgain(false);
-      onOpen((await work.start(file)).id);
+      const { id: begun } = await work.start(file);
+      // Whoever closed the window meanwhile does not get it back, over whatever they do now.
+      if (here.current) onOpen(begun);
     });
   };
   const tryOut = () =>

@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { useHere } from '../../../kit/page/use-here.ts';
 import type { BulkOutcome } from '../../../kit/table/list-types.ts';
 
 const BulkResult = lazyChunk(() => import('../../../kit/list-boxes/bulk-result.tsx'));
@@ -10,13 +11,7 @@ const BulkResult = lazyChunk(() => import('../../../kit/list-boxes/bulk-result.t
  */
 export function useRefusedUndo() {
   const [outcomes, setOutcomes] = useState<readonly BulkOutcome[] | null>(null);
-  const here = useRef(false);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  const here = useHere();
   const onUndone = (results: readonly BulkOutcome[]) => {
     if (here.current) setOutcomes(results);
     return here.current;

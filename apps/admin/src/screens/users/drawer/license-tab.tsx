@@ -17,6 +17,7 @@ import { useFieldLabel } from '../../../kit/form-values/form-field.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
+import { useHere } from '../../../kit/page/use-here.ts';
 import { useOneAtATime } from '../../../kit/page/use-one-at-a-time.ts';
 import { useWindowForm } from '../../../kit/window/use-window-form.ts';
 import { useText } from '../../../text/i18n.ts';
@@ -100,13 +101,7 @@ function Check({ reply, types }: { reply: Reply; types: string | undefined }) {
   const { license_expires_at: known, version } = item;
   useEffect(() => expiry.refresh({ license_expires_at: known }, version));
   // Whoever has left this person meanwhile is not taken on to the next one.
-  const here = useRef(false);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  const here = useHere();
   const queue = useQuery(queueQuery(item.id, types));
   const next = queue.data?.data?.id;
   const waiting = queue.data?.meta.waiting;
