@@ -2,7 +2,7 @@ import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
@@ -55,6 +55,8 @@ export function useUserActions() {
   const questions = useQuestion<{ target: UserTarget; question: Question }>();
   const { question: asked } = questions;
   const { refused, onUndone } = useRefusedUndo();
+  /** What was typed is kept until it was done: whoever tries again does not type it again. */
+  const typed = useRef<{ id: number; reason: string }>(undefined);
 
   const ask = <Answer,>(
     target: UserTarget,
@@ -98,10 +100,12 @@ export function useUserActions() {
       case 'suspend': {
         const reason = await ask<string>(target, (answer) => ({ kind: 'suspend', answer }));
         if (reason === null) return false;
+        typed.current = { id: target.id, reason };
         const reply = await attempt(() =>
           call(userCalls.suspend, { params, body: { reason, version } }),
         );
         if (!reply) return false;
+        typed.current = undefined;
         done(
           undone(() => call(userCalls.activate, { params, body: { version: reply.data.version } })),
         );
@@ -168,6 +172,7 @@ export function useUserActions() {
             text: t('person.ask.suspend.text', { name }),
             confirm: t('person.ask.suspend.yes'),
           }}
+          initial={typed.current?.id === asked.target.id ? typed.current.reason : undefined}
           min={REASON_MIN}
           danger
           onDone={question.answer}
