@@ -168,7 +168,9 @@ function RemoveButton({ file, onGone }: { file: MediaItem; onGone: () => void })
   const client = useQueryClient();
   const again = useLibraryAgain();
   const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
   const remove = async () => {
+    setBusy(true);
     try {
       await call(media.delete, { params: { id: String(file.id) } });
       onGone();
@@ -178,6 +180,7 @@ function RemoveButton({ file, onGone }: { file: MediaItem; onGone: () => void })
     } catch (error) {
       notifyError(error);
       setAsking(false);
+      setBusy(false);
     }
   };
   if (!asking) {
@@ -200,7 +203,13 @@ function RemoveButton({ file, onGone }: { file: MediaItem; onGone: () => void })
         <Button variant="default" size="compact-md" onClick={() => setAsking(false)}>
           {t('library.cancel')}
         </Button>
-        <Button color="red" size="compact-md" autoFocus onClick={() => void remove()}>
+        <Button
+          color="red"
+          size="compact-md"
+          autoFocus
+          loading={busy}
+          onClick={() => void remove()}
+        >
           {t('library.remove')}
         </Button>
       </Group>
