@@ -18,7 +18,7 @@ import { Avatar } from '../../kit/display/avatar.tsx';
 import { StatusPill } from '../../kit/display/status-pill.tsx';
 import { FieldBox } from '../../kit/fields/field-box.tsx';
 import { PickerSearch, type PickerSource } from '../../kit/fields/fields-picker.tsx';
-import { type FieldHandle, useField } from '../../kit/form-values/form-field.ts';
+import { type FieldHandle, takeOut, useField } from '../../kit/form-values/form-field.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
 import { OrderedTable } from '../../kit/ordered/ordered-table.tsx';
 import { useText } from '../../text/i18n.ts';
@@ -161,9 +161,11 @@ export function HostsField({ field, kind, roles, withTopic, linked, max = 20 }: 
     set(field.get().map((row) => (row.host_id === id ? { ...row, ...part } : row)));
   const add = (id: number) => set([...field.get(), { host_id: id, role: roles[0], topic: '' }]);
   const remove = (id: number) => {
-    const before = field.get();
-    set(before.filter((row) => row.host_id !== id));
-    notifyDone(t('hosts.links.removed', { name: nameOf(id) }), () => set(before));
+    const at = (row: HostLink) => row.host_id === id;
+    const putBack = takeOut(field, field.get().findIndex(at));
+    // Somebody may have been found and added again.
+    const undo = () => field.get().some(at) || putBack();
+    notifyDone(t('hosts.links.removed', { name: nameOf(id) }), undo);
   };
   const source: PickerSource = {
     name: `${kind}-published`,

@@ -10,6 +10,7 @@ import {
   type FieldHandle,
   focusField,
   mapped,
+  takeOut,
   useField,
 } from '../../kit/form-values/form-field.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
@@ -96,10 +97,7 @@ export function AgendaSection(props: MeetingParts) {
     set([...value, { ...EMPTY, start_at: at ?? '' }]);
     requestAnimationFrame(() => focusField(`agenda.${value.length}.title`));
   };
-  const remove = (index: number) => {
-    set(value.filter((_, at) => at !== index));
-    notifyDone(t('meetings.agendaRemoved'), () => set(value));
-  };
+  const remove = (index: number) => notifyDone(t('meetings.agendaRemoved'), takeOut(list, index));
   return (
     <EntrySection
       list={list}

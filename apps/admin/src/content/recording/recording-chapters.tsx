@@ -10,6 +10,7 @@ import {
   entryPart,
   type FieldHandle,
   focusField,
+  takeOut,
   useField,
 } from '../../kit/form-values/form-field.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
@@ -39,11 +40,7 @@ function Row(props: {
     media.current.currentTime = at;
     void media.current.play();
   };
-  const remove = () => {
-    const before = list.get();
-    list.set(before.filter((_, place) => place !== index));
-    notifyDone(t('recordings.chapterRemoved'), () => list.set(before));
-  };
+  const remove = () => notifyDone(t('recordings.chapterRemoved'), takeOut(list, index));
   return (
     <li className={classes.chapter}>
       <DurationField

@@ -87,6 +87,16 @@ export function entryPart<Row extends object, Part extends keyof Row & string>(
 }
 
 /**
+ * Takes an entry out of a list. Gives what puts it back at its place among what the list holds by
+ * then, because other entries may have been edited since.
+ */
+export function takeOut<Row>(list: FieldHandle<Row[]>, index: number): () => void {
+  const taken = list.get().slice(index, index + 1);
+  list.set(list.get().toSpliced(index, 1));
+  return () => list.set(list.get().toSpliced(index, 0, ...taken));
+}
+
+/**
  * The same field as another type. `read` must give the same object for the same value, because
  * inputs rerender by identity.
  */
