@@ -21,6 +21,8 @@ interface ReasonDialogProps {
   danger?: boolean;
   /** False: the text says where the reason is kept, which is not the audit log. */
   isAudited?: boolean;
+  /** The reason is being sent. */
+  busy?: boolean;
   onDone: (reason: string | null) => void;
 }
 
@@ -38,7 +40,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     confirm: t('content.publish'),
   });
   const { count = 1, words = count === 0 ? alone() : undefined, min = 1, onDone } = props;
-  const { danger = !words, isAudited = true } = props;
+  const { danger = !words, isAudited = true, busy } = props;
   const [reason, setReason] = useState(props.initial ?? '');
   const [tried, setTried] = useState(false);
   const typed = reason !== (props.initial ?? '');
@@ -82,7 +84,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <Button variant="default" onClick={() => onDone(null)}>
             {t('content.cancel')}
           </Button>
-          <Button type="submit" color={danger ? 'red' : undefined}>
+          <Button type="submit" loading={busy} color={danger ? 'red' : undefined}>
             {words?.confirm ?? t('content.unpublish')}
           </Button>
         </Group>

@@ -1,6 +1,7 @@
 import type { event } from '@connect/contract/events/event.ts';
 import type { webinar } from '@connect/contract/webinars/webinar.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { keepReply, refresh } from '../../api/after-write.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { call } from '../../api/start/client.ts';
@@ -16,17 +17,24 @@ export default function CancelDialog(props: {
   words: { title: string; text: string; confirm: string; done: string };
   onClose: () => void;
 }) {
-  const { endpoint, item, words, onClose } = props;
+  const { endpoint, words, onClose } = props;
+  // As it was when this was asked for: a later version has not been seen.
+  const [item] = useState(props.item);
+  const [busy, setBusy] = useState(false);
   const client = useQueryClient();
   const keys = resourceKeys(endpoint.tag);
   const cancel = async (reason: string) => {
+    setBusy(true);
     try {
       const params = { id: String(item.id) };
       const asked = { params, body: { reason, version: item.version } };
       const saved = await call(endpoint as typeof webinar.cancel, asked);
       keepReply(client, keys.item(item.id), saved);
       notifyDone(words.done);
+      onClose();
     } catch (error) {
+      // What was typed stays, to be tried again.
+      setBusy(false);
       notifyError(error);
     }
     void refresh(client, { queryKey: keys.all });
@@ -36,10 +44,8 @@ export default function CancelDialog(props: {
       words={words}
       min={REASON_MIN}
       danger
-      onDone={(reason) => {
-        onClose();
-        if (reason !== null) void cancel(reason);
-      }}
+      busy={busy}
+      onDone={(reason) => (reason === null ? onClose() : void cancel(reason))}
     />
   );
 }
