@@ -78,6 +78,13 @@ test('a change by somebody else meanwhile is joined, picked, taken over or overw
     await expect(dialog).toBeVisible();
   });
 
+  await test.step('overwriting asks again about a change that nobody was told of', async () => {
+    await changeElsewhere({ author_name: 'พญ. คนที่สาม' });
+    await dialog.getByRole('button', { name: 'บันทึกทับ' }).click();
+    await expect(dialog.getByRole('button', { name: 'บันทึกทับ' })).toBeEnabled();
+    expect(await stored()).toMatchObject({ excerpt: 'ของเขาครั้งสุดท้าย' });
+  });
+
   await test.step('overwriting keeps what was typed here, on purpose', async () => {
     await dialog.getByRole('button', { name: 'บันทึกทับ' }).click();
     await expect.poll(stored).toMatchObject({ excerpt: 'ของฉันครั้งสุดท้าย' });

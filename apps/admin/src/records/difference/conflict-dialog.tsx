@@ -67,9 +67,9 @@ export default function ConflictDialog<Values extends object>(props: {
     });
   const overwrite = () =>
     attempt(async () => {
-      const fresh = await latest();
       close();
-      if (await form.save({ ...conflict.intent, version: fresh.version })) {
+      // A change that came after the one that is named here has not been seen: it asks again.
+      if (await form.save({ ...conflict.intent, version: conflict.version })) {
         notifyDone(t('form.saved'));
       }
     });
