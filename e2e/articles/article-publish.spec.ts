@@ -40,6 +40,11 @@ test('a share picture of its own is chosen, kept, and taken away again; the chec
 }) => {
   const api = await signIn(page);
   const id = await createArticle(api, uniqueTitle('รายการตรวจ'));
+  const ladders = Promise.withResolvers<void>();
+  await page.route('**/v1/ladder/product_adoption_ladder*', async (route) => {
+    await ladders.promise;
+    await route.continue();
+  });
   await page.goto(`/articles/${id}`);
 
   await test.step('the share picture', async () => {
@@ -85,7 +90,9 @@ test('a share picture of its own is chosen, kept, and taken away again; the chec
   await expect(page.locator('[data-field="category_id"] :focus')).toHaveCount(1);
   expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
 
+  // The ladders may come later than the choice.
   await choose(page, 'แบรนด์', 'Ozempic');
+  ladders.resolve();
   await expect(page.getByRole('combobox', { name: 'การมองเห็น' })).toHaveValue(
     'เฉพาะบุคลากรทางการแพทย์',
   );

@@ -113,6 +113,10 @@ export const blockersOf = (
   extra: readonly FieldIssue[],
 ): FieldIssue[] => [...publishIssues(values, needs, publishingContext(values, facts)), ...extra];
 
+/** The ladder that a brand brings; unknown until the ladders have loaded. */
+export const ladderIdOf = (brand: Brand, ladders: readonly ProductLadder[]): number | null =>
+  (isProduct(brand) && ladders.find((row) => row.is_active && row.brand === brand)?.id) || null;
+
 /**
  * Values that follow from the brand, and the values that follow from those
  * (domain/content#brand-decides).
@@ -128,9 +132,9 @@ export function derivedValues(
   const narrowed = changed === 'brand' || changed === 'document_type';
   if (narrowed && type && !allowed.includes(next.promotional_type)) next.promotional_type = type;
   if (changed === 'brand') {
-    const ladder = facts.ladders.find((row) => row.is_active && row.brand === next.brand);
-    if (ladder?.id !== next.product_adoption_ladder_id) next.adoption_ladder_value_id = null;
-    next.product_adoption_ladder_id = isProduct(next.brand) ? (ladder?.id ?? null) : null;
+    const ladder = ladderIdOf(next.brand, facts.ladders);
+    if (ladder !== next.product_adoption_ladder_id) next.adoption_ladder_value_id = null;
+    next.product_adoption_ladder_id = ladder;
   }
   // A stored item may break a rule that was added later: only fields edited here are corrected.
   if (!narrowed && changed !== 'promotional_type') return {};

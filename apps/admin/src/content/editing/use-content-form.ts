@@ -21,6 +21,7 @@ import {
   type ContentRights,
   type ContentValues,
   contentRules,
+  ladderIdOf,
   secondPersonIssues,
 } from './content-form.ts';
 
@@ -126,6 +127,12 @@ export function useContentForm<Values extends ContentValues, Item extends FormIt
   const { store } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are the facts the rules read
   useEffect(() => store.recheck(), [store, productLadders, spellings, cover, shareAlt, piBrand]);
+  // A brand that was chosen before the ladders came gets its own now.
+  useEffect(() => {
+    const { values, dirty } = store.snapshot();
+    if (!dirty.includes('brand') || values.product_adoption_ladder_id !== null) return;
+    store.set('product_adoption_ladder_id', ladderIdOf(values.brand, productLadders));
+  }, [store, productLadders]);
 
   const editor: ContentEditor<Values> = {
     form,
