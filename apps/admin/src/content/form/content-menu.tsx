@@ -10,6 +10,7 @@ import { MoreMenu } from '../../kit/form/more-menu.tsx';
 import type { ItemForm } from '../../kit/form/use-item-form.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import { refuse } from '../../kit/page/refuse.ts';
+import { useSamePage } from '../../kit/page/use-same-page.ts';
 import { useText } from '../../text/i18n.ts';
 import type { ContentValues } from '../editing/content-form.ts';
 import type { ContentFormScreen, FormItem } from '../item/content-screen.ts';
@@ -30,6 +31,7 @@ export function ContentMenu<Values extends ContentValues, Item extends FormItem<
   const { t } = useText();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const samePage = useSamePage();
   const [asking, setAsking] = useState(false);
   const tracks = useTracks(screen.kind);
   const params = { id: String(item.id) };
@@ -38,25 +40,28 @@ export function ContentMenu<Values extends ContentValues, Item extends FormItem<
   const changed = () => refresh(client, { queryKey: keys.all });
 
   const duplicate = async () => {
+    const isHere = samePage();
     try {
       const copy = await call(calls.duplicate, { params });
       void changed();
       notifyDone(t('content.duplicated'));
-      await navigate({ to: routes.form, params: { id: String(copy.data.id) } });
+      if (isHere()) await navigate({ to: routes.form, params: { id: String(copy.data.id) } });
     } catch (error) {
       notifyError(error);
     }
   };
   const undo = async () => {
+    const isHere = samePage();
     try {
       await call(calls.restore, { params });
       void changed();
-      await navigate({ to: routes.form, params });
+      if (isHere()) await navigate({ to: routes.form, params });
     } catch (error) {
       notifyError(error);
     }
   };
   const remove = async () => {
+    const isHere = samePage();
     setAsking(false);
     try {
       if (!(await mayDelete())) return;
@@ -64,7 +69,7 @@ export function ContentMenu<Values extends ContentValues, Item extends FormItem<
       await form.draft.drop();
       client.removeQueries({ queryKey: keys.item(item.id) });
       notifyDone(t('content.deleted'), () => void undo());
-      await navigate({ to: routes.list, ignoreBlocker: true });
+      if (isHere()) await navigate({ to: routes.list, ignoreBlocker: true });
       void changed();
     } catch (error) {
       notifyError(error);

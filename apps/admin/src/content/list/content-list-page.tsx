@@ -7,6 +7,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import type { PageCommand } from '../../kit/list/page-commands.tsx';
+import { useSamePage } from '../../kit/page/use-same-page.ts';
 import type {
   BulkAction,
   KeyOf,
@@ -62,6 +63,7 @@ export function ContentListPage<Row extends ListedContent, Query, Column extends
   const { routes } = screensOf(kind);
   const { t } = useText();
   const navigate = useNavigate();
+  const samePage = useSamePage();
   const tabs = useStatusTabs();
   const tracks = useTracks(kind);
   const actions = useContentActions<Row>(calls, (id, label, field) => (
@@ -132,8 +134,10 @@ export function ContentListPage<Row extends ListedContent, Query, Column extends
             previewLabel={props.previewLabel}
             more={props.rowCommands?.(row)}
             onDuplicate={async () => {
+              const isHere = samePage();
               const id = await actions.duplicate(row);
-              if (id !== null) await navigate({ to: routes.form, params: { id: String(id) } });
+              if (id !== null && isHere())
+                await navigate({ to: routes.form, params: { id: String(id) } });
             }}
           />
         )}

@@ -1,4 +1,5 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 
 /**
  * How long a page stays before the skeleton of the next one replaces it, in milliseconds
@@ -9,12 +10,21 @@ export const PENDING_MS = 200;
 export type FormPath = Extract<keyof RegisteredRouter['routesByPath'], `${string}/$id`>;
 
 /**
- * Changes the address of a new item's page to that of the item. The page stays mounted however long
- * the router takes, because typing may go on.
+ * Changes the address of a new item's page to that of the item, unless the page was left meanwhile.
+ * The page stays mounted however long the router takes, because typing may go on.
  */
 export function useTakeAddress(): (to: FormPath, id: number) => Promise<void> {
   const router = useRouter();
+  const [path] = useState(router.latestLocation.pathname);
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
   return async (to, id) => {
+    if (!mounted.current || router.latestLocation.pathname !== path) return;
     router.update({ ...router.options, defaultPendingMs: Number.POSITIVE_INFINITY });
     try {
       await router.navigate({

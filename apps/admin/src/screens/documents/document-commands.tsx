@@ -8,6 +8,7 @@ import { resourceKeys } from '../../api/queries.ts';
 import { call } from '../../api/start/client.ts';
 import { openFile } from '../../content/media/file-address.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
+import { useSamePage } from '../../kit/page/use-same-page.ts';
 import { useText } from '../../text/i18n.ts';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -31,13 +32,15 @@ export default function DocumentCommands(props: {
   const { t } = useText();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const samePage = useSamePage();
 
   const replace = async () => {
+    const isHere = samePage();
     try {
       const made = await call(document.replace, { params: { id: String(id) } });
       void refresh(client, { queryKey: resourceKeys(document.get.tag).all });
       notifyDone(t('documents.replaced'));
-      await navigate({ to: '/documents/$id', params: { id: String(made.data.id) } });
+      if (isHere()) await navigate({ to: '/documents/$id', params: { id: String(made.data.id) } });
     } catch (error) {
       notifyError(error);
     }

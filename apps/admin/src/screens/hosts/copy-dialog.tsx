@@ -13,6 +13,7 @@ import { focalStyle } from '../../content/item/focal-style.ts';
 import { Avatar } from '../../kit/display/avatar.tsx';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import { ErrorPanel } from '../../kit/page/state-panels.tsx';
+import { useSamePage } from '../../kit/page/use-same-page.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './hosts.module.css';
 
@@ -24,6 +25,7 @@ export default function CopyDialog({ kind, onClose }: { kind: HostKind; onClose:
   const { t } = useText();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const samePage = useSamePage();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [search] = useDebouncedValue(text.trim(), PAUSE_MS);
@@ -43,11 +45,13 @@ export default function CopyDialog({ kind, onClose }: { kind: HostKind; onClose:
   });
 
   const copy = async (id: number, from: HostKind) => {
+    const isHere = samePage();
     setBusy(true);
     try {
       const made = await call(hosts[from].copy, { params: { id: String(id) }, body: { to: kind } });
       void refresh(client, { queryKey: resourceKeys(hosts[kind].get.tag).all });
       notifyDone(t('hosts.copied'));
+      if (!isHere()) return;
       await navigate({
         to: screensOf(kind).routes.form,
         params: { id: String(made.data.id) },

@@ -22,6 +22,7 @@ import { FormSection } from '../../../kit/form/form-section.tsx';
 import { FormSkeleton } from '../../../kit/form/form-skeleton.tsx';
 import { MoreMenu } from '../../../kit/form/more-menu.tsx';
 import { fieldOf, type SaveRequest } from '../../../kit/form/use-item-form.ts';
+import { useSamePage } from '../../../kit/page/use-same-page.ts';
 import { RecordFormPage, RecordPage } from '../../../records/form/record-form-page.tsx';
 import { type RecordSource, useRecordForm } from '../../../records/form/use-record-form.ts';
 import { useText } from '../../../text/i18n.ts';
@@ -77,6 +78,7 @@ export function LinkEditorPage(props: {
   const { kind, id, reply, to = null, rail, children } = props;
   const { t } = useText();
   const navigate = useNavigate();
+  const samePage = useSamePage();
   const actions = useLinkActions();
   const [targets] = useState<KnownTargets>(() => new Map());
   const target = reply?.data.target ?? to;
@@ -98,9 +100,10 @@ export function LinkEditorPage(props: {
   const title = t(kind === 'legacy' ? 'links.olderTitle' : 'links.title');
 
   const run = async (verb: LinkVerb) => {
+    const isHere = samePage();
     if (!item || !(await actions.run(verb, item)) || verb !== 'remove') return;
     await form.draft.drop();
-    await navigate({ to: list, ignoreBlocker: true });
+    if (isHere()) await navigate({ to: list, ignoreBlocker: true });
   };
   const verbs = item ? verbsFor(item, rights).filter(({ verb }) => verb !== 'qr') : [];
 

@@ -9,6 +9,7 @@ import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { useQuestion } from '../../../kit/page/use-question.ts';
+import { useSamePage } from '../../../kit/page/use-same-page.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
 
 // Loaded when they are opened.
@@ -45,6 +46,7 @@ export function useLinkActions() {
   const { t } = useText();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const samePage = useSamePage();
   const { question, ask } = useQuestion<Question>();
   const keys = resourceKeys(link.get.tag);
 
@@ -67,10 +69,11 @@ export function useLinkActions() {
       keepReply(client, keys.item(row.id), await call(link.restore, { params }));
       notifyDone(t('links.done.restore'));
     } else {
+      const isHere = samePage();
       const reply = await call(link[verb], { params });
       keepReply(client, keys.item(reply.data.id), reply);
       notifyDone(t(`links.done.${verb}`));
-      await navigate({ to: '/links/$id', params: { id: String(reply.data.id) } });
+      if (isHere()) await navigate({ to: '/links/$id', params: { id: String(reply.data.id) } });
     }
   };
 
