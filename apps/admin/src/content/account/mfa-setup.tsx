@@ -33,11 +33,12 @@ export function MfaSetup(props: { me: Me; onDone: () => void; onCancel?: () => v
   return <AskPassword me={me} onSecret={setSecret} onCancel={onCancel} />;
 }
 
-function Cancel({ onCancel }: { onCancel?: () => void }) {
+/** What is sent is done all the same: the recovery codes that it answers would never be seen. */
+function Cancel({ onCancel, busy }: { onCancel?: () => void; busy: boolean }) {
   const { t } = useText();
   return (
     onCancel && (
-      <Button variant="default" onClick={onCancel}>
+      <Button variant="default" disabled={busy} onClick={onCancel}>
         {t('shell.cancel')}
       </Button>
     )
@@ -73,7 +74,7 @@ function AskPassword(props: { me: Me; onSecret: (secret: Secret) => void; onCanc
           <Button type="submit" loading={busy}>
             {t('signIn.mfa.next')}
           </Button>
-          <Cancel onCancel={onCancel} />
+          <Cancel onCancel={onCancel} busy={busy} />
         </div>
       </Stack>
     </form>
@@ -149,7 +150,7 @@ function FirstCode(
           <Button type="submit" loading={busy}>
             {t('signIn.mfa.enable')}
           </Button>
-          <Cancel onCancel={onCancel} />
+          <Cancel onCancel={onCancel} busy={busy} />
         </div>
         <Input.Description>{t('signIn.mfa.clock')}</Input.Description>
       </Stack>
