@@ -16,7 +16,10 @@ test('revisions are compared, and an old one comes back as a draft', async ({ pa
   const make = new ArticleMaker(page.request, await signIn(page));
   const mark = uniqueMark();
   const first = await make.draft({ title: `ผู้ป่วยเบาหวานชนิดที่หนึ่ง ${mark}`, tags: ['เดิม'] });
-  await make.change(first, { title: `ผู้ป่วยเบาหวานชนิดที่สอง ${mark}`, tags: ['ใหม่'] });
+  const second = await make.change(first, {
+    title: `ผู้ป่วยเบาหวานชนิดที่สอง ${mark}`,
+    tags: ['ใหม่'],
+  });
   await page.goto(`/articles/${first.id}?history=1`);
   const drawer = page.getByRole('dialog', { name: 'ประวัติการแก้ไข' });
 
@@ -49,6 +52,23 @@ test('revisions are compared, and an old one comes back as a draft', async ({ pa
     expect(now.title).toBe(`ผู้ป่วยเบาหวานชนิดที่สอง ${mark}`);
   });
 
+  await test.step('a change that came while the question stood is not restored over', async () => {
+    await restore(page).click();
+    const read = page.waitForResponse((reply) => reply.url().endsWith(`/article/${first.id}`));
+    const title = `ผู้ป่วยเบาหวานชนิดที่สอง ${mark} ก`;
+    const { version } = await make.change(second, { title });
+    // What another tab of this browser says after it saved.
+    await page.evaluate((note) => new BroadcastChannel('connect.saved').postMessage(note), {
+      ...{ tag: 'article', id: first.id, version },
+    });
+    await read;
+    const again = page.waitForResponse((reply) => reply.url().endsWith('/revisions'));
+    await questionOf(page).getByRole('button', { name: 'กู้คืนเป็นแบบร่าง' }).click();
+    await expect(page.getByRole('alert')).toContainText('แก้ไข');
+    await again;
+    expect(await make.send('GET', `/v1/article/${first.id}`)).toMatchObject({ title });
+  });
+
   await test.step('an old revision comes back as a draft, and the newer one stays in the history', async () => {
     await restore(page).click();
     const question = questionOf(page);
@@ -67,7 +87,7 @@ test('revisions are compared, and an old one comes back as a draft', async ({ pa
       'GET',
       `/v1/article/${first.id}/revisions`,
     );
-    expect(revisions.map((revision) => revision.revision_no)).toEqual([3, 2, 1]);
+    expect(revisions.map((revision) => revision.revision_no)).toEqual([4, 3, 2, 1]);
     expect(revisions[0]?.note).toBe('กู้คืนจากฉบับที่ 1');
   });
 });

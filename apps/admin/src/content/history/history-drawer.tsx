@@ -4,7 +4,7 @@ import type { revisionParams, revisionRow } from '@connect/contract/content/cont
 import { Button, Drawer, Group, Modal, Text } from '@mantine/core';
 import { IconArrowLeft, IconRestore } from '@tabler/icons-react';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { keepReply, refresh } from '../../api/after-write.ts';
 import { resourceKeys, revisionsQuery } from '../../api/queries.ts';
@@ -66,18 +66,19 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
   /** A restore that a rule needs a reason for, and the rule's words. */
   const [unexplained, setUnexplained] = useState<{ revision: number; text: string } | null>(null);
   const [busy, setBusy] = useState(false);
+  /** The version when the staff asked for the restore: a later one has not been seen. */
+  const asked = useRef(version);
   const newest = list.data?.data[0]?.revision_no;
 
   const restore = async (revision: number, reason?: string) => {
+    const keys = resourceKeys(calls.restoreRevision.tag);
     setBusy(true);
     try {
       const reply = await call(calls.restoreRevision, {
         params: { id: String(id), revision: String(revision) },
-        body: { version, reason },
+        body: { version: asked.current, reason },
       });
-      const keys = resourceKeys(calls.restoreRevision.tag);
       keepReply(client, keys.item(id), reply);
-      void refresh(client, { queryKey: keys.all });
       const lost = reply.meta.warnings?.filter(({ code }) => code === 'left_out') ?? [];
       if (lost.length === 0) notifyDone(t('history.restored', { n: revision }));
       else {
@@ -97,6 +98,8 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
       } else notifyError(error);
     } finally {
       setBusy(false);
+      // What refuses it may be a version that is not on screen yet.
+      void refresh(client, { queryKey: keys.all });
     }
   };
 
@@ -108,14 +111,12 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
         size="compact-sm"
         leftSection={<IconRestore size={15} aria-hidden="true" />}
         aria-label={`${t('history.restore')}: ${t('history.revision', { n: revision })}`}
-        onClick={() =>
-          live
-            ? setUnexplained({
-                revision,
-                text: `${t('history.restoreText')} ${t('content.reasonText')}`,
-              })
-            : setRestoring(revision)
-        }
+        onClick={() => {
+          asked.current = version;
+          if (!live) return setRestoring(revision);
+          const text = `${t('history.restoreText')} ${t('content.reasonText')}`;
+          setUnexplained({ revision, text });
+        }}
       >
         {t('history.restore')}
       </Button>
