@@ -113,6 +113,14 @@ test('people become recipients one by one, by their ids and from the list of use
   const pasted = page.getByRole('dialog', { name: 'วางรหัสผู้ใช้' });
   await pasted.getByRole('textbox').fill(`#${first.id}, ${second.id}\n9999999`);
   await expectPartAccessible(page.getByRole('dialog'));
+  // What failed leaves the ids to try again with.
+  const body = { code: 'internal', message: 'ยังเพิ่มไม่ได้' };
+  await page.route('**/recipients', (route) => route.fulfill({ status: 500, json: body }), {
+    times: 1,
+  });
+  await pasted.getByRole('button', { name: 'เพิ่มผู้รับ' }).click();
+  await expect(page.getByText(body.message)).toBeVisible();
+  await expect(pasted.getByRole('textbox')).toHaveValue(/9999999/);
   await pasted.getByRole('button', { name: 'เพิ่มผู้รับ' }).click();
   await expect(
     page.getByText('เพิ่มผู้รับ 1 คนแล้ว · มีอยู่แล้ว 1 คน · ไม่พบหรืออยู่นอกขอบเขตของคุณ 1 คน'),

@@ -28,13 +28,15 @@ export default function PasteDialog(props: {
   }));
   const form = useWindowForm(rules, () => ({ ids: '' }));
   const send = async () => {
-    const saved = await form.save(async ({ ids: pasted }) => {
+    let done = false;
+    await form.save(async ({ ids: pasted }) => {
       const ids = idsIn(pasted);
       for (let from = 0; from < ids.length; from += BULK_MAX_ROWS) {
         if (!(await onAdd(ids.slice(from, from + BULK_MAX_ROWS)))) return;
       }
+      done = true;
     });
-    if (saved) onClose();
+    if (done) onClose();
   };
   return (
     <WindowForm
