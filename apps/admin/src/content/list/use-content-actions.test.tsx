@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fillInJsdom } from '../../../test/fill-in-jsdom.ts';
 import { ApiError } from '../../api/start/api-error.ts';
 import { loadTexts } from '../../text/i18n.ts';
 import { useContentActions } from './use-content-actions.tsx';
@@ -60,15 +61,7 @@ function Actions() {
 
 let root: Root;
 beforeAll(async () => {
-  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
-  Reflect.set(document, 'fonts', listening);
-  Reflect.set(window, 'matchMedia', () => ({ matches: false, ...listening }));
-  const Observer = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Reflect.set(globalThis, 'ResizeObserver', Observer);
+  fillInJsdom();
   await loadTexts('work');
 });
 beforeEach(() => {

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fillInJsdom } from '../../../test/fill-in-jsdom.ts';
 import { ApiError } from '../../api/start/api-error.ts';
 import { loadTexts } from '../../text/i18n.ts';
 import type { Picking } from './media-library.tsx';
@@ -87,19 +88,7 @@ vi.mock('../item/item-links.tsx', () => ({
 
 let root: Root;
 beforeAll(async () => {
-  // jsdom lacks `document.fonts`, which the component library uses.
-  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
-  Reflect.set(document, 'fonts', listening);
-  Reflect.set(window, 'matchMedia', () => ({ matches: false, ...listening }));
-  Reflect.set(
-    globalThis,
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  fillInJsdom();
   await Promise.all([loadTexts('work'), loadTexts('writing'), loadTexts('library')]);
 });
 beforeEach(() => {

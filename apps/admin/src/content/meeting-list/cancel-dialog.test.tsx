@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fillInJsdom } from '../../../test/fill-in-jsdom.ts';
 import { loadTexts } from '../../text/i18n.ts';
 import CancelDialog from './cancel-dialog.tsx';
 
@@ -17,16 +18,7 @@ const words = { title: 'ยกเลิก', text: 'แน่ใจหรือ�
 
 let root: Root;
 beforeAll(async () => {
-  // What the component library uses and jsdom lacks.
-  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
-  Reflect.set(document, 'fonts', listening);
-  Reflect.set(window, 'matchMedia', () => ({ matches: false, ...listening }));
-  const Observer = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Reflect.set(globalThis, 'ResizeObserver', Observer);
+  fillInJsdom();
   await loadTexts('work');
 });
 beforeEach(() => {

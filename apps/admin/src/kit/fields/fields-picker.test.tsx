@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fillInJsdom } from '../../../test/fill-in-jsdom.ts';
 import { loadTexts } from '../../text/i18n.ts';
 import { PickerSearch } from './fields-picker.tsx';
 
@@ -15,16 +16,7 @@ const source = {
 
 let root: Root;
 beforeAll(async () => {
-  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
-  const Observer = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Reflect.set(document, 'fonts', listening);
-  Reflect.set(window, 'matchMedia', () => ({ matches: false, ...listening }));
-  Reflect.set(globalThis, 'ResizeObserver', Observer);
-  Reflect.set(Element.prototype, 'scrollIntoView', () => undefined);
+  fillInJsdom();
   await loadTexts('work');
 });
 beforeEach(() => {

@@ -6,6 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fillInJsdom } from '../../../../test/fill-in-jsdom.ts';
 import { ApiError } from '../../../api/start/api-error.ts';
 import { loadTexts } from '../../../text/i18n.ts';
 import ConsentTextDialog from './consent-text-dialog.tsx';
@@ -42,15 +43,7 @@ const draw = (texts: ConsentText[]) =>
   );
 
 beforeAll(async () => {
-  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
-  const Observer = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Reflect.set(document, 'fonts', listening);
-  Reflect.set(window, 'matchMedia', () => ({ matches: false, ...listening }));
-  Reflect.set(globalThis, 'ResizeObserver', Observer);
+  fillInJsdom();
   await Promise.all([loadTexts('work'), loadTexts('privacy'), loadTexts('writing')]);
 });
 beforeEach(() => {

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { fillInJsdom } from '../../../../test/fill-in-jsdom.ts';
 import { loadTexts } from '../../../text/i18n.ts';
 import BellBox from './bell-box.tsx';
 
@@ -15,15 +16,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 
 let root: Root;
 beforeAll(async () => {
-  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
-  const Observer = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Reflect.set(document, 'fonts', listening);
-  Reflect.set(window, 'matchMedia', () => ({ matches: false, ...listening }));
-  Reflect.set(globalThis, 'ResizeObserver', Observer);
+  fillInJsdom();
   await loadTexts('work');
 });
 afterEach(() => flushSync(() => root.unmount()));

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { fillInJsdom } from '../../../../test/fill-in-jsdom.ts';
 import { ApiError } from '../../../api/start/api-error.ts';
 import { loadTexts } from '../../../text/i18n.ts';
 import { useUserActions } from './use-user-actions.tsx';
@@ -19,15 +20,7 @@ function Actions() {
 }
 
 beforeAll(async () => {
-  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
-  const Observer = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  };
-  Reflect.set(document, 'fonts', listening);
-  Reflect.set(window, 'matchMedia', () => ({ matches: false, ...listening }));
-  Reflect.set(globalThis, 'ResizeObserver', Observer);
+  fillInJsdom();
   await Promise.all([loadTexts('work'), loadTexts('person')]);
 });
 
