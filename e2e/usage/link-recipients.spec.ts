@@ -114,8 +114,8 @@ test('people become recipients one by one, by their ids and from the list of use
   await pasted.getByRole('textbox').fill(`#${first.id}, ${second.id}\n9999999`);
   await expectPartAccessible(page.getByRole('dialog'));
   // What failed leaves the ids to try again with.
-  const body = { code: 'internal', message: 'ยังเพิ่มไม่ได้' };
-  await page.route('**/recipients', (route) => route.fulfill({ status: 500, json: body }), {
+  const body = { code: 'conflict', message: 'ยังเพิ่มไม่ได้' };
+  await page.route('**/recipients', (route) => route.fulfill({ status: 409, json: body }), {
     times: 1,
   });
   await pasted.getByRole('button', { name: 'เพิ่มผู้รับ' }).click();

@@ -4,8 +4,8 @@ import { settleLoading } from './api/start/loading.ts';
 import { onRestriction, onSessionEnd } from './api/start/token.ts';
 import { loadChunk } from './arrival/chunk.ts';
 import { loginSearch } from './guards.ts';
-import { PENDING_MS } from './kit/form/use-take-address.ts';
 import { PagePending } from './kit/start/pending.tsx';
+import { PENDING_MS } from './kit/start/pending-ms.ts';
 import { makeRoot, outside } from './outside-routes.tsx';
 
 /** Loads what all pages but the sign-in page need. */

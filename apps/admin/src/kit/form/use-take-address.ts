@@ -1,11 +1,6 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-
-/**
- * How long a page stays before the skeleton of the next one replaces it, in milliseconds
- * (domain/screens#loading).
- */
-export const PENDING_MS = 200;
+import { PENDING_MS } from '../start/pending-ms.ts';
 
 export type FormPath = Extract<keyof RegisteredRouter['routesByPath'], `${string}/$id`>;
 
