@@ -29,8 +29,9 @@ const daysFrom = (days: number) =>
 
 /** Ends of codes around the edges of every tab. */
 const end = fc.constantFrom(-400, -1, 0, 29, 30, 59, 60, 89, 90, 300);
+const KINDS = ['article', 'document', 'webinar', 'event', 'message_template'] as const;
 const item = fc.record({
-  kind: fc.constantFrom('article', 'document', 'webinar', 'event', 'message_template'),
+  kind: fc.constantFrom(...KINDS),
   code: fc.option(fc.nat(CODES.length - 1), { nil: null, freq: 5 }),
   end: fc.option(end, { nil: null, freq: 8 }),
   deleted: fc.boolean().map((gone) => gone && { deleted_at: '2026-11-10T09:00:00+07:00' }),
@@ -57,13 +58,14 @@ const MAKERS = {
 async function fill(): Promise<void> {
   const [items = []] = fc.sample(fc.array(item, { minLength: 40, maxLength: 40 }), 1);
   const ids: number[] = [];
-  for (const [n, { kind, end: days, status, ...drawn }] of items.entries()) {
-    // Each code has an item at least, and one item has none.
+  for (const [n, { end: days, status, ...drawn }] of items.entries()) {
+    // Each code and each kind has an item at least, and one item has no code.
     const sure = n <= CODES.length;
+    const kind = (sure && KINDS[n]) || drawn.kind;
     const code = sure ? (CODES[n] ? n : null) : drawn.code;
     const deleted = sure ? false : drawn.deleted;
     const [brand, material_code] = code === null ? [CODES[0]?.[0], null] : (CODES[code] ?? []);
-    const made = await MAKERS[kind as keyof typeof MAKERS](db, {
+    const made = await MAKERS[kind](db, {
       brand,
       promotional_type: 'promotional',
       material_code,

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Me } from '@connect/contract/sign-in/auth.ts';
-import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { fillInJsdom, Library } from '../../../test/component-library.tsx';
 import { loadTexts } from '../../text/i18n.ts';
 import { MfaSetup } from './mfa-setup.tsx';
 
@@ -16,9 +16,7 @@ vi.mock('../../api/start/client.ts', () => ({
 }));
 
 beforeAll(async () => {
-  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
-  Reflect.set(document, 'fonts', listening);
-  Reflect.set(window, 'matchMedia', () => ({ matches: false, ...listening }));
+  fillInJsdom();
   await loadTexts('work');
 });
 
@@ -28,9 +26,9 @@ test('it cannot be given up while the first code is sent, which answers the reco
   const me = { username: 'demo' } as unknown as Me; // what it reads of one's account
   flushSync(() =>
     createRoot(box).render(
-      <MantineProvider env="test">
+      <Library>
         <MfaSetup me={me} onDone={() => undefined} onCancel={onCancel} />
-      </MantineProvider>,
+      </Library>,
     ),
   );
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { article } from '@connect/contract/stories/article.ts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { fillInJsdom } from '../../../test/fill-in-jsdom.ts';
+import { fillInJsdom, Library } from '../../../test/component-library.tsx';
 import { ApiError } from '../../api/start/api-error.ts';
 import { loadTexts } from '../../text/i18n.ts';
 import { useContentActions } from './use-content-actions.tsx';
@@ -71,11 +70,11 @@ beforeEach(() => {
   root = createRoot(document.body.appendChild(document.createElement('div')));
   flushSync(() =>
     root.render(
-      <MantineProvider env="test">
+      <Library>
         <QueryClientProvider client={new QueryClient()}>
           <Actions />
         </QueryClientProvider>
-      </MantineProvider>,
+      </Library>,
     ),
   );
 });

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import type { MediaItem } from '@connect/contract/media/media.ts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { fillInJsdom } from '../../../test/fill-in-jsdom.ts';
+import { fillInJsdom, Library } from '../../../test/component-library.tsx';
 import { ApiError } from '../../api/start/api-error.ts';
 import { loadTexts } from '../../text/i18n.ts';
 import type { Picking } from './media-library.tsx';
@@ -101,11 +100,11 @@ async function open(picking?: Picking) {
   const { default: MediaLibrary } = await import('./media-library.tsx');
   flushSync(() =>
     root.render(
-      <MantineProvider env="test">
+      <Library>
         <QueryClientProvider client={new QueryClient()}>
           <MediaLibrary picking={picking} onClose={() => {}} />
         </QueryClientProvider>
-      </MantineProvider>,
+      </Library>,
     ),
   );
 }

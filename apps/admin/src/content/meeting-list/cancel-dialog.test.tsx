@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { webinar } from '@connect/contract/webinars/webinar.ts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { fillInJsdom } from '../../../test/fill-in-jsdom.ts';
+import { fillInJsdom, Library } from '../../../test/component-library.tsx';
 import { loadTexts } from '../../text/i18n.ts';
 import CancelDialog from './cancel-dialog.tsx';
 
@@ -30,7 +29,7 @@ const client = new QueryClient();
 const draw = (version: number) =>
   flushSync(() =>
     root.render(
-      <MantineProvider env="test">
+      <Library>
         <QueryClientProvider client={client}>
           <CancelDialog
             endpoint={webinar.cancel}
@@ -39,7 +38,7 @@ const draw = (version: number) =>
             onClose={onClose}
           />
         </QueryClientProvider>
-      </MantineProvider>,
+      </Library>,
     ),
   );
 

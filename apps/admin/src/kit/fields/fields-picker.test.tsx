@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { fillInJsdom } from '../../../test/fill-in-jsdom.ts';
+import { fillInJsdom, Library } from '../../../test/component-library.tsx';
 import { loadTexts } from '../../text/i18n.ts';
 import { PickerSearch } from './fields-picker.tsx';
 
@@ -24,7 +23,7 @@ beforeEach(() => {
   root = createRoot(document.body.appendChild(document.createElement('div')));
   flushSync(() =>
     root.render(
-      <MantineProvider env="test">
+      <Library>
         <QueryClientProvider client={new QueryClient()}>
           <PickerSearch
             source={source}
@@ -36,7 +35,7 @@ beforeEach(() => {
             onBlur={() => undefined}
           />
         </QueryClientProvider>
-      </MantineProvider>,
+      </Library>,
     ),
   );
 });

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { fillInJsdom, Library } from '../../../test/component-library.tsx';
 import { queryClient } from '../../api/query-client.ts';
 import { ApiError } from '../../api/start/api-error.ts';
 import { loadTexts } from '../../text/i18n.ts';
@@ -33,9 +33,7 @@ function Form() {
 
 let root: Root;
 beforeAll(async () => {
-  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
-  Reflect.set(document, 'fonts', listening);
-  Reflect.set(window, 'matchMedia', () => ({ matches: false, ...listening }));
+  fillInJsdom();
   await loadTexts('work');
 });
 beforeEach(() => {
@@ -44,9 +42,9 @@ beforeEach(() => {
   root = createRoot(document.body.appendChild(document.createElement('div')));
   flushSync(() =>
     root.render(
-      <MantineProvider env="test">
+      <Library>
         <Form />
-      </MantineProvider>,
+      </Library>,
     ),
   );
 });

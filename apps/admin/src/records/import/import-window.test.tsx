@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { userImport } from '@connect/contract/users/user-import.ts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { fillInJsdom, Library } from '../../../test/component-library.tsx';
 import { loadTexts } from '../../text/i18n.ts';
 import { ImportWindow } from './import-window.tsx';
 
@@ -14,9 +14,7 @@ vi.mock('../../api/files/upload.ts', () => ({ upload }));
 vi.mock('../../kit/form/leave-guard.tsx', () => ({ LeaveGuard: () => null }));
 
 beforeAll(async () => {
-  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
-  Reflect.set(document, 'fonts', listening);
-  Reflect.set(window, 'matchMedia', () => ({ matches: false, ...listening }));
+  fillInJsdom();
   await Promise.all([loadTexts('work'), loadTexts('imports')]);
 });
 
@@ -27,7 +25,7 @@ test('a window that was closed while its file was sent does not come back', asyn
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   flushSync(() =>
     root.render(
-      <MantineProvider env="test">
+      <Library>
         <QueryClientProvider client={new QueryClient()}>
           <ImportWindow
             {...{ title: 'นำเข้า', calls: userImport, fields: [], labels: {}, id: undefined }}
@@ -35,7 +33,7 @@ test('a window that was closed while its file was sent does not come back', asyn
             {...{ onClose: nothing, onEnd: nothing, onDone: nothing }}
           />
         </QueryClientProvider>
-      </MantineProvider>,
+      </Library>,
     ),
   );
   const field = document.querySelector<HTMLInputElement>('input[type="file"]');

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { CONSENT_PURPOSES } from '@connect/contract/closed-lists.ts';
 import type { ConsentText } from '@connect/contract/privacy/consent-text.ts';
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { fillInJsdom } from '../../../../test/fill-in-jsdom.ts';
+import { fillInJsdom, Library } from '../../../../test/component-library.tsx';
 import { ApiError } from '../../../api/start/api-error.ts';
 import { loadTexts } from '../../../text/i18n.ts';
 import ConsentTextDialog from './consent-text-dialog.tsx';
@@ -34,11 +33,11 @@ let client: QueryClient;
 const draw = (texts: ConsentText[]) =>
   flushSync(() =>
     root.render(
-      <MantineProvider env="test">
+      <Library>
         <QueryClientProvider client={client}>
           <ConsentTextDialog texts={texts} figures={[]} onClose={() => undefined} />
         </QueryClientProvider>
-      </MantineProvider>,
+      </Library>,
     ),
   );
 

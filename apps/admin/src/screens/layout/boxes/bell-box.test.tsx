@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { fillInJsdom } from '../../../../test/fill-in-jsdom.ts';
+import { fillInJsdom, Library } from '../../../../test/component-library.tsx';
 import { loadTexts } from '../../../text/i18n.ts';
 import BellBox from './bell-box.tsx';
 
@@ -28,7 +27,7 @@ test.each([
   root = createRoot(document.body.appendChild(document.createElement('div')));
   flushSync(() =>
     root.render(
-      <MantineProvider env="test">
+      <Library>
         <QueryClientProvider client={new QueryClient()}>
           <BellBox
             opener={<button type="button">0</button>}
@@ -37,7 +36,7 @@ test.each([
             notices={[]}
           />
         </QueryClientProvider>
-      </MantineProvider>,
+      </Library>,
     ),
   );
   await vi.waitFor(() =>

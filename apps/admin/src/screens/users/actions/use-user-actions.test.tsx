@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { fillInJsdom } from '../../../../test/fill-in-jsdom.ts';
+import { fillInJsdom, Library } from '../../../../test/component-library.tsx';
 import { ApiError } from '../../../api/start/api-error.ts';
 import { loadTexts } from '../../../text/i18n.ts';
 import { useUserActions } from './use-user-actions.tsx';
@@ -39,11 +38,11 @@ const send = () =>
 test('the reason of a suspension that failed is there when it is tried again', async () => {
   flushSync(() =>
     createRoot(document.body.appendChild(document.createElement('div'))).render(
-      <MantineProvider env="test">
+      <Library>
         <QueryClientProvider client={new QueryClient()}>
           <Actions />
         </QueryClientProvider>
-      </MantineProvider>,
+      </Library>,
     ),
   );
   const target = { id: 4, version: 1, display_name: 'ก', owner: null };

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { fillInJsdom, Library } from '../../../../test/component-library.tsx';
 import { ApiError } from '../../../api/start/api-error.ts';
 import { loadTexts } from '../../../text/i18n.ts';
 import LicenseTab from './license-tab.tsx';
@@ -42,11 +42,11 @@ let root: Root;
 const draw = (reply: Reply) =>
   flushSync(() =>
     root.render(
-      <MantineProvider env="test">
+      <Library>
         <QueryClientProvider client={client}>
           <LicenseTab reply={reply} types={undefined} />
         </QueryClientProvider>
-      </MantineProvider>,
+      </Library>,
     ),
   );
 let client: QueryClient;
@@ -56,9 +56,7 @@ const verify = () => {
 };
 
 beforeAll(async () => {
-  const listening = { addEventListener: () => {}, removeEventListener: () => {} };
-  Reflect.set(document, 'fonts', listening);
-  Reflect.set(window, 'matchMedia', () => ({ matches: false, ...listening }));
+  fillInJsdom();
   await Promise.all([loadTexts('work'), loadTexts('person')]);
 });
 beforeEach(() => {
