@@ -77,6 +77,9 @@ test('an article that is read, scrolled and left is one view with these seconds;
   await visitor.clock.runFor(10_000);
   await visitor.mouse.move(200, 200);
   await visitor.mouse.wheel(0, 100_000);
+  const left = () =>
+    visitor.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY);
+  await expect.poll(left).toBeLessThan(1);
   await visitor.clock.runFor(27_000);
   await visitor.goto('about:blank');
   await expect.poll(() => viewsOf(page, made, made.read)).toEqual([[37, 100]]);
