@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/start/client.ts';
 import { Avatar } from '../../kit/display/avatar.tsx';
 import { type ItemForm, useFormState } from '../../kit/form/use-item-form.ts';
+import { randomId } from '../../kit/page/random-id.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './presence.module.css';
 
@@ -22,19 +23,12 @@ interface PresenceProps {
   editing: boolean;
 }
 
-/** A random UUID; `crypto.randomUUID` is missing on pages without https. */
-function newPageId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
-
 /**
  * Reports every 15 s that this page has the item open, and gives the other staff who have. Failures
  * are silent: presence only informs, the version check protects. Paused while the tab is hidden.
  */
 function usePresence({ type, id, editing }: PresenceProps): readonly PresentPerson[] {
-  const [page] = useState(newPageId);
+  const [page] = useState(randomId);
   const { data, isError } = useQuery({
     queryKey: ['presence', page, type, id, editing],
     queryFn: ({ signal }) =>

@@ -3,6 +3,7 @@ import type { DoorItem, DoorResult, DoorRow, door } from '@connect/contract/regi
 import { codeIn } from '@connect/contract/registrations/door-code.ts';
 import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
 import { ApiError } from '../../api/start/client.ts';
+import { randomId } from '../../kit/page/random-id.ts';
 import {
   itemOf,
   type KeptPeople,
@@ -156,7 +157,7 @@ export class Door {
     typed: TypedPart | null,
   ): WaitingItem {
     const at = new Date(this.now()).toISOString();
-    const added = { ...item, client_id: crypto.randomUUID(), at, refused: null };
+    const added = { ...item, client_id: randomId(), at, refused: null };
     this.#setItems((items) => [...items, added]);
     if (typed) this.#setTyped(added.client_id, typed);
     return added;

@@ -10,6 +10,7 @@ import { onRecovered } from '../../api/start/connection.ts';
 import { onSessionEnd } from '../../api/start/token.ts';
 import { readMark } from '../../content/log/read-mark.ts';
 import { forgetOthers, keepOnDevice, readFromDevice } from '../../kit/device/device-store.ts';
+import { randomId } from '../../kit/page/random-id.ts';
 import { Door, type DoorParts, type DoorSnapshot } from './door.ts';
 import { keptPeople, keptWaiting } from './door-queue.ts';
 import { sound } from './door-sound.ts';
@@ -25,7 +26,7 @@ const DEVICE_KEY = 'connect.door.device';
 function deviceId(): string {
   const known = localStorage.getItem(DEVICE_KEY);
   if (known) return known;
-  const made = crypto.randomUUID();
+  const made = randomId();
   localStorage.setItem(DEVICE_KEY, made);
   return made;
 }

@@ -16,9 +16,11 @@ import {
   entryPart,
   type FieldHandle,
   focusField,
+  takeOut,
   useField,
 } from '../../kit/form-values/form-field.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
+import { randomId } from '../../kit/page/random-id.ts';
 import { useText } from '../../text/i18n.ts';
 import type { EventParts } from './event-editor.ts';
 import classes from './events.module.css';
@@ -27,13 +29,8 @@ const QuestionsPreview = lazyChunk(() => import('./questions-preview.tsx'));
 
 const EMPTY: EventQuestion = { key: '', label: '', type: 'text', options: [], required: false };
 
-/** The first key that no question has; a key stays when its question is worded anew. */
-function freeKey(questions: readonly EventQuestion[]): string {
-  const used = new Set(questions.map(({ key }) => key));
-  let n = questions.length + 1;
-  while (used.has(`q${n}`)) n += 1;
-  return `q${n}`;
-}
+/** A key that no question has had: answers stay under it, also once it is taken out (domain/registrations#answers). */
+const newKey = () => `q${randomId().slice(0, 8)}`;
 
 function Question(props: {
   list: FieldHandle<EventQuestion[]>;
@@ -104,13 +101,11 @@ export function QuestionsSection({ editor }: Pick<EventParts, 'editor'>) {
   const dietary = useFormState(form, ({ values }) => values.ask_dietary);
   const worded = value.filter(({ label }) => label !== '');
   const add = () => {
-    set([...value, { ...EMPTY, key: freeKey(value) }]);
+    set([...value, { ...EMPTY, key: newKey() }]);
     requestAnimationFrame(() => focusField(`custom_questions.${value.length}.label`));
   };
-  const remove = (index: number) => {
-    set(value.filter((_, at) => at !== index));
-    notifyDone(t('events.form.questionRemoved'), () => set(value));
-  };
+  const remove = (index: number) =>
+    notifyDone(t('events.form.questionRemoved'), takeOut(list, index));
   return (
     <EntrySection
       list={list}
