@@ -201,7 +201,9 @@ function direction(from, to) {
   return undefined;
 }
 
-// --- one way to write (writing/write-transaction.ts says what else it does)
+// --- one way to write (writing/write-transaction.ts says what else it does); what writes without it
+// seals the audit itself, fills an empty database, or works for the command line and the first
+// start, where no server is there to retry or to seal for
 const OWN_TRANSACTIONS =
   /^apps\/api\/src\/(writing\/|seed\/|db\/read-batches\.ts|audit\/audit-chain\.service\.ts|staff\/first-account\.service\.ts)/;
 /** In SQL, as a snapshot, or on a connection of its own. */

@@ -8,6 +8,7 @@ import { useCan, useSession } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';
 import { MoreMenu } from '../../kit/form/more-menu.tsx';
 import type { SaveRequest } from '../../kit/form/use-item-form.ts';
+import { useSamePage } from '../../kit/page/use-same-page.ts';
 import { RecordFormPage, RecordPage } from '../../records/form/record-form-page.tsx';
 import { type RecordSource, useRecordForm } from '../../records/form/use-record-form.ts';
 import { useText } from '../../text/i18n.ts';
@@ -54,6 +55,7 @@ function Editor({ id, reply }: { id?: number; reply: ReplyOf<typeof staff.get> |
   const { t } = useText();
   const { me } = useSession();
   const navigate = useNavigate();
+  const samePage = useSamePage();
   const actions = useStaffActions();
   const own = reply?.data.id === me.id;
   const rules = useMemo(() => staffRules(reply?.data ?? null, own), [reply, own]);
@@ -76,9 +78,10 @@ function Editor({ id, reply }: { id?: number; reply: ReplyOf<typeof staff.get> |
   const editor: StaffEditor = { form, item, rights, own };
 
   const run = async (verb: StaffVerb) => {
+    const isHere = samePage();
     if (!item || !(await actions.run(verb, item)) || verb !== 'remove') return;
     await form.draft.drop();
-    await navigate({ to: '/staffs', ignoreBlocker: true });
+    if (isHere()) await navigate({ to: '/staffs', ignoreBlocker: true });
   };
 
   return (
