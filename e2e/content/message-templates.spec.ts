@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { signIn, uniqueTitle } from '../articles/article-fixtures.ts';
 import { expectAccessible, expectPartAccessible } from '../axe-fixtures.ts';
-import { expectNoSideways, goWithin, openAs } from '../fixtures.ts';
+import { expectNoSideways, goWithin, openAs, unfoldSections } from '../fixtures.ts';
 
 const LIST = '/documents/massege-templates';
 
@@ -159,4 +159,10 @@ test('in English on a phone nothing is wider than the screen', async ({ page }) 
     await expectNoSideways(page);
   }
   await expectPartAccessible(page.locator('main'));
+  // The tools of the text stay in sight: in one line, so that they do not cover it.
+  await page.getByText('E-mail', { exact: true }).click();
+  await unfoldSections(page);
+  const tools = page.getByRole('toolbar', { name: 'Text formatting' });
+  await expect.poll(async () => (await tools.boundingBox())?.height).toBeLessThan(80);
+  await expectNoSideways(page);
 });

@@ -21,7 +21,7 @@ interface ReasonDialogProps {
   danger?: boolean;
   /** False: the text says where the reason is kept, which is not the audit log. */
   isAudited?: boolean;
-  /** The reason is being sent. */
+  /** The reason is being sent: it stays, since the answer would close what was opened next. */
   busy?: boolean;
   onDone: (reason: string | null) => void;
 }
@@ -54,7 +54,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Modal
       opened
-      onClose={leave}
+      onClose={busy ? () => undefined : leave}
       title={words?.title ?? t('content.reasonTitle', { n: count })}
       closeButtonProps={{ 'aria-label': t('content.close') }}
       // A stray click must not discard what was typed.
@@ -81,7 +81,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={() => onDone(null)}>
+          <Button variant="default" disabled={busy} onClick={() => onDone(null)}>
             {t('content.cancel')}
           </Button>
           <Button type="submit" loading={busy} color={danger ? 'red' : undefined}>

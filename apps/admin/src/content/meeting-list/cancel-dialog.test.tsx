@@ -59,6 +59,9 @@ test('the version is the one that was asked about, and a reason that failed to a
   for (const _click of [1, 2]) flushSync(() => confirm?.click());
   expect(call).toHaveBeenCalledOnce();
   expect(call.mock.lastCall?.[1]).toMatchObject({ body: { reason: 'วิทยากรป่วย', version: 1 } });
+  // While it is sent it cannot be left.
+  const others = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')];
+  for (const button of others) flushSync(() => button.click());
   await vi.waitFor(() => expect(confirm?.disabled).toBe(false));
   expect(onClose).not.toHaveBeenCalled();
   expect(reason?.value).toBe('วิทยากรป่วย');

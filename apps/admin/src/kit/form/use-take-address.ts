@@ -1,5 +1,6 @@
 import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useHere } from '../page/use-here.ts';
 import { PENDING_MS } from '../start/pending-ms.ts';
 
 export type FormPath = Extract<keyof RegisteredRouter['routesByPath'], `${string}/$id`>;
@@ -11,15 +12,9 @@ export type FormPath = Extract<keyof RegisteredRouter['routesByPath'], `${string
 export function useTakeAddress(): (to: FormPath, id: number) => Promise<void> {
   const router = useRouter();
   const [path] = useState(router.latestLocation.pathname);
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
+  const here = useHere();
   return async (to, id) => {
-    if (!mounted.current || router.latestLocation.pathname !== path) return;
+    if (!here.current || router.latestLocation.pathname !== path) return;
     router.update({ ...router.options, defaultPendingMs: Number.POSITIVE_INFINITY });
     try {
       await router.navigate({

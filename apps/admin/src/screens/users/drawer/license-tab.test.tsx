@@ -92,6 +92,7 @@ test('whoever has left the person meanwhile is not taken to the next one', async
   await vi.waitFor(() => expect(sent).toHaveBeenCalled());
   flushSync(() => root.render(null));
   answer();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // What follows the answer has run by the next task.
+  await new Promise((resolve) => setTimeout(resolve));
   expect(show).not.toHaveBeenCalled();
 });
