@@ -50,6 +50,8 @@ export interface Questions<Row> {
   askDependents: (rows: readonly Row[], verb: TakenAway) => Promise<boolean>;
   /** Asks for the reason of unpublishing `count` items; 0 asks for that of publishing. */
   askReason: (count: number) => Promise<string | null>;
+  /** The call that the reason was asked for has been answered. */
+  reasonDone: () => void;
 }
 
 export interface BulkSetting<Row> extends Questions<Row> {
@@ -61,7 +63,7 @@ export interface BulkSetting<Row> extends Questions<Row> {
 
 /** Actions of a list on many items at once; failed items stay unchanged and are reported. */
 export function bulkActions<Row extends ContentRow>(setting: BulkSetting<Row>) {
-  const { resource, t, client, hrefOf, askDependents, askReason } = setting;
+  const { resource, t, client, hrefOf, askDependents, askReason, reasonDone } = setting;
   const changed = () => refresh(client, { queryKey: resourceKeys(resource.update.tag).all });
 
   const told = (outcome: Outcome): BulkOutcome => ({
@@ -79,6 +81,7 @@ export function bulkActions<Row extends ContentRow>(setting: BulkSetting<Row>) {
   const sendBulk = async (action: BulkVerb, ids: number[], reason?: string) => {
     try {
       const reply = await call(resource.bulk, { body: { action, ids, reason } });
+      reasonDone();
       return reply.data;
     } finally {
       void changed();

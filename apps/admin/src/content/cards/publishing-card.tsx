@@ -23,6 +23,7 @@ import {
   useFieldMessage,
 } from '../../kit/form-values/form-field.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
+import { useTyped } from '../../kit/page/use-typed.ts';
 import { useText } from '../../text/i18n.ts';
 import { isAhead, isSeen } from '../editing/content-form.ts';
 import type { ContentEditor } from '../editing/use-content-form.ts';
@@ -136,6 +137,7 @@ export function PublishingCard(props: {
   const { form, record } = editor;
   const { t } = useText();
   const [asking, setAsking] = useState<'reason' | 'time' | null>(null);
+  const typed = useTyped<'unpublish'>();
   const said = useRef<HTMLDivElement>(null);
   const publishedAt = useFormState(form, ({ values }) => values.published_at);
   const saved = useFormState(form, ({ base }) => base);
@@ -155,7 +157,9 @@ export function PublishingCard(props: {
   };
   const unpublish = async (reason?: string) => {
     setAsking(null);
+    if (reason) typed.keep('unpublish', reason);
     if (await form.save({ set: { status: 'draft' }, reason, only: true })) {
+      typed.done();
       notifyDone(t(effective === 'scheduled' ? 'content.unscheduled' : 'form.unpublished'));
     }
   };
@@ -233,6 +237,7 @@ export function PublishingCard(props: {
         {asking === 'reason' && (
           <ReasonDialog
             count={1}
+            initial={typed.of('unpublish')}
             onDone={(reason) => (reason === null ? setAsking(null) : unpublish(reason))}
           />
         )}

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import type { SaveIntent } from '../../kit/form/use-item-form.ts';
 import { notifyError } from '../../kit/notify/notify.ts';
+import { useTyped } from '../../kit/page/use-typed.ts';
 import { useText } from '../../text/i18n.ts';
 import type { ContentValues } from '../editing/content-form.ts';
 import {
@@ -60,6 +61,11 @@ export function useContentEditor<Values extends ContentValues, Item extends Form
     },
   });
   const { form } = record;
+  const reasons = useTyped<'save'>();
+  const explain = async (intent: SaveIntent<Values>, reason: string) => {
+    reasons.keep('save', reason);
+    if (await form.save({ ...intent, reason })) reasons.done();
+  };
 
   // Dates that take an item off the platform count as unpublishing: the dependents are shown.
   const { beforeSave, store: typed } = form;
@@ -89,9 +95,10 @@ export function useContentEditor<Values extends ContentValues, Item extends Form
               text: unexplained.text,
               confirm: t('form.save'),
             }}
+            initial={reasons.of('save')}
             onDone={(reason) => {
               setUnexplained(null);
-              if (reason !== null) void form.save({ ...unexplained.intent, reason });
+              if (reason !== null) void explain(unexplained.intent, reason);
             }}
           />
         )}

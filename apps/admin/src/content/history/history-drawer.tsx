@@ -11,6 +11,7 @@ import { resourceKeys, revisionsQuery } from '../../api/queries.ts';
 import { ApiError, call } from '../../api/start/client.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import { EmptyPanel, ErrorPanel } from '../../kit/page/state-panels.tsx';
+import { useTyped } from '../../kit/page/use-typed.ts';
 import { FieldDiff } from '../../records/difference/field-diff.tsx';
 import { useText } from '../../text/i18n.ts';
 import { ReasonDialog } from '../dialog/reason-dialog.tsx';
@@ -68,6 +69,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
   const [busy, setBusy] = useState(false);
   /** The version when the staff asked for the restore: a later one has not been seen. */
   const asked = useRef(version);
+  const typed = useTyped<number>();
   const newest = list.data?.data[0]?.revision_no;
 
   const restore = async (revision: number, reason?: string) => {
@@ -78,6 +80,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
         params: { id: String(id), revision: String(revision) },
         body: { version: asked.current, reason },
       });
+      typed.done();
       keepReply(client, keys.item(id), reply);
       const lost = reply.meta.warnings?.filter(({ code }) => code === 'left_out') ?? [];
       if (lost.length === 0) notifyDone(t('history.restored', { n: revision }));
@@ -170,26 +173,14 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
       >
         {body()}
       </Drawer>
-      <Modal
-        opened={restoring !== null}
-        onClose={() => setRestoring(null)}
-        title={t('history.restoreTitle', { n: restoring ?? 0 })}
-        closeButtonProps={{ 'aria-label': t('shell.close') }}
-      >
-        <Text size="sm">{t('history.restoreText')}</Text>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={() => setRestoring(null)}>
-            {t('history.cancel')}
-          </Button>
-          <Button
-            data-autofocus
-            loading={busy}
-            onClick={() => restoring !== null && void restore(restoring)}
-          >
-            {t('history.restore')}
-          </Button>
-        </Group>
-      </Modal>
+      {restoring !== null && (
+        <RestoreQuestion
+          revision={restoring}
+          busy={busy}
+          onYes={() => void restore(restoring)}
+          onClose={() => setRestoring(null)}
+        />
+      )}
       {unexplained !== null && (
         <ReasonDialog
           words={{
@@ -197,13 +188,44 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
             text: unexplained.text,
             confirm: t('history.restore'),
           }}
+          initial={typed.of(unexplained.revision)}
           onDone={(reason) => {
             setUnexplained(null);
-            if (reason !== null) void restore(unexplained.revision, reason);
+            if (reason === null) return;
+            typed.keep(unexplained.revision, reason);
+            void restore(unexplained.revision, reason);
           }}
         />
       )}
     </>
+  );
+}
+
+function RestoreQuestion(props: {
+  revision: number;
+  busy: boolean;
+  onYes: () => void;
+  onClose: () => void;
+}) {
+  const { revision, busy, onYes, onClose } = props;
+  const { t } = useText();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('history.restoreTitle', { n: revision })}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <Text size="sm">{t('history.restoreText')}</Text>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('history.cancel')}
+        </Button>
+        <Button data-autofocus loading={busy} onClick={onYes}>
+          {t('history.restore')}
+        </Button>
+      </Group>
+    </Modal>
   );
 }
 

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { reasonThere, sendReason, typeReason } from '../../../test/asked-reason.ts';
 import { fillInJsdom, Library } from '../../../test/component-library.tsx';
 import { ApiError } from '../../api/start/api-error.ts';
 import { loadTexts } from '../../text/i18n.ts';
@@ -14,6 +15,7 @@ interface Body {
   ids?: number[];
 }
 const sent: Body[] = [];
+let down = false;
 const { notifyDone, notifyError } = vi.hoisted(() => ({
   notifyDone: vi.fn(),
   notifyError: vi.fn(),
@@ -39,6 +41,7 @@ vi.mock('../../api/start/client.ts', () => ({
       return { data };
     }
     if (method === 'PUT' && !reason) throw new ApiError(422, 'reason_required', 'ต้องมีเหตุผล');
+    if (down) throw new ApiError(503, 'unavailable', 'ใช้งานไม่ได้ชั่วคราว');
     return { data: { id: 1, version: 2 } };
   },
 }));
@@ -65,6 +68,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sent.length = 0;
+  down = false;
   notifyDone.mockClear();
   notifyError.mockClear();
   root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -90,15 +94,14 @@ const named = (name: string) =>
     return found;
   }, PATIENT);
 
+async function cancelReason() {
+  const cancel = await named('ยกเลิก');
+  flushSync(() => cancel.click());
+}
+
 async function explain(reason: string) {
-  const publish = await named('เผยแพร่');
-  const field = document.querySelector('[role="dialog"] textarea');
-  const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
-  flushSync(() => {
-    set?.call(field, reason);
-    field?.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  flushSync(() => publish.click());
+  await typeReason(reason);
+  sendReason();
 }
 
 test('publishing one item asks for the reason that a rule needs, and goes on with it', async () => {
@@ -111,12 +114,33 @@ test('publishing one item asks for the reason that a rule needs, and goes on wit
 
 test('publishing one item changes nothing when the reason is cancelled', async () => {
   const done = actions.publish(row(1));
-  const cancel = await named('ยกเลิก');
-  flushSync(() => cancel.click());
+  await cancelReason();
   await done;
   expect(sent).toHaveLength(1);
   // `notifyError` shows nothing for an AbortError.
   expect(notifyError.mock.calls.flat()).toMatchObject([{ name: 'AbortError' }]);
+});
+
+test('a reason whose call failed is there when the same item is tried again', async () => {
+  down = true;
+  const failed = actions.publish(row(1));
+  await explain('แก้คำผิดด่วน');
+  await failed;
+  expect(notifyError).toHaveBeenCalledOnce();
+  const other = actions.publish(row(2));
+  expect(await reasonThere()).toBe('');
+  await cancelReason();
+  await other;
+  down = false;
+  const again = actions.publish(row(1));
+  expect(await reasonThere()).toBe('แก้คำผิดด่วน');
+  sendReason();
+  await again;
+  expect(sent.at(-1)?.reason).toBe('แก้คำผิดด่วน');
+  const later = actions.publish(row(1));
+  expect(await reasonThere()).toBe('');
+  await cancelReason();
+  await later;
 });
 
 test('publishing many asks once, for the items that need a reason', async () => {
@@ -132,8 +156,7 @@ test('publishing many asks once, for the items that need a reason', async () => 
 
 test('publishing many leaves items without a reason as they are, and says so', async () => {
   const done = actions.bulk('publish', [row(1), row(2)], () => {});
-  const cancel = await named('ยกเลิก');
-  flushSync(() => cancel.click());
+  await cancelReason();
   expect((await done)?.map(({ ok, message }) => [ok, message])).toEqual([
     [false, 'ต้องมีเหตุผล'],
     [true, undefined],

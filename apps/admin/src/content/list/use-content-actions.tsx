@@ -33,8 +33,12 @@ export function useContentActions<Row extends ContentRow>(
   const { t } = useText();
   const client = useQueryClient();
   const dependents = useDependents(resource);
-  const { askReason, askSchedule, showBlocked, dialogs } = useQuestions(formLink);
-  const bulk = useBulkActions<Row>(resource, { askDependents: dependents.ask, askReason });
+  const { askReason, reasonDone, askSchedule, showBlocked, dialogs } = useQuestions(formLink);
+  const bulk = useBulkActions<Row>(resource, {
+    askDependents: dependents.ask,
+    askReason: (count) => askReason(count, 'many'),
+    reasonDone,
+  });
 
   const changed = () => refresh(client, { queryKey: resourceKeys(resource.update.tag).all });
 
@@ -68,11 +72,12 @@ export function useContentActions<Row extends ContentRow>(
         params: { id: String(id) },
         body: { ...body, version },
       });
+      reasonDone();
       return reply.data;
     } catch (error) {
       const unexplained = error instanceof ApiError && error.code === 'reason_required';
       if (!unexplained || body.reason) throw error;
-      const reason = await askReason(body.status === 'draft' ? 1 : 0);
+      const reason = await askReason(body.status === 'draft' ? 1 : 0, id);
       // Cancelling has changed nothing, so it is no failure.
       if (reason === null) throw new DOMException('', 'AbortError');
       return update(id, { ...body, reason }, version);
@@ -104,7 +109,7 @@ export function useContentActions<Row extends ContentRow>(
     attempt(row, async () => {
       const wasSeen = row.effective_status !== 'scheduled';
       if (!(await dependents.ask([row], 'unpublish'))) return;
-      const reason = wasSeen ? await askReason(1) : undefined;
+      const reason = wasSeen ? await askReason(1, row.id) : undefined;
       if (reason === null) return;
       const saved = await put(row, { status: 'draft', reason });
       notifyDone(

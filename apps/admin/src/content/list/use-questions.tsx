@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { FieldError } from '../../api/start/api-error.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { useQuestion } from '../../kit/page/use-question.ts';
+import { useTyped } from '../../kit/page/use-typed.ts';
 import { withTexts } from '../../text/i18n.ts';
 import type { ContentRow } from '../editing/content-resource.ts';
 
@@ -14,8 +15,11 @@ const ReasonDialog = lazy(
 );
 const ScheduleDialog = lazyChunk(() => import('../dialog/schedule-dialog.tsx'));
 
+/** What a reason is asked for: the id of an item, or several items at once. */
+export type ReasonTarget = number | 'many';
+
 type Question =
-  | { kind: 'reason'; count: number; answer: (reason: string | null) => void }
+  | { kind: 'reason'; count: number; target: ReasonTarget; answer: (reason: string | null) => void }
   | { kind: 'schedule'; row: ContentRow; answer: (at: string | null) => void }
   | { kind: 'blocked'; row: ContentRow; errors: readonly FieldError[]; again: () => void };
 
@@ -25,7 +29,12 @@ type Question =
  */
 export function useQuestions(formLink: (id: number, label: string, field?: string) => ReactNode) {
   const { question, ask, show, close } = useQuestion<Question>();
-  const askReason = (count: number) => ask<string>((answer) => ({ kind: 'reason', count, answer }));
+  const typed = useTyped<ReasonTarget>();
+  const askReason = async (count: number, target: ReasonTarget) => {
+    const reason = await ask<string>((answer) => ({ kind: 'reason', count, target, answer }));
+    if (reason !== null) typed.keep(target, reason);
+    return reason;
+  };
 
   const askSchedule = (row: ContentRow) =>
     ask<string>((answer) => ({ kind: 'schedule', row, answer }));
@@ -40,7 +49,11 @@ export function useQuestions(formLink: (id: number, label: string, field?: strin
   const dialogs = (
     <Suspense>
       {question?.kind === 'reason' && (
-        <ReasonDialog count={question.count} onDone={question.answer} />
+        <ReasonDialog
+          count={question.count}
+          initial={typed.of(question.target)}
+          onDone={question.answer}
+        />
       )}
       {question?.kind === 'schedule' && (
         <ScheduleDialog initial={question.row.published_at} onDone={question.answer} />
@@ -56,5 +69,5 @@ export function useQuestions(formLink: (id: number, label: string, field?: strin
       )}
     </Suspense>
   );
-  return { askReason, askSchedule, showBlocked, dialogs };
+  return { askReason, reasonDone: typed.done, askSchedule, showBlocked, dialogs };
 }

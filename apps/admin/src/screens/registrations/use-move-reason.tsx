@@ -5,6 +5,7 @@ import {
 } from '@connect/contract/registrations/registration-states.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { useTyped } from '../../kit/page/use-typed.ts';
 import type { MoveQuestion } from './move-dialog.tsx';
 
 const MoveDialog = lazyChunk(() => import('./move-dialog.tsx'));
@@ -20,7 +21,7 @@ export function useMoveReason(): {
   done: () => void;
   dialog: ReactNode;
 } {
-  const [typed, setTyped] = useState<string>();
+  const typed = useTyped<DeskAction>();
   const [asking, setAsking] = useState<MoveQuestion | null>(null);
 
   async function reasonFor(action: DeskAction, rows: readonly { status: RegistrationStatus }[]) {
@@ -31,10 +32,12 @@ export function useMoveReason(): {
       setAsking({ action, n, onDone }),
     );
     setAsking(null);
-    setTyped(reason ?? undefined);
+    if (reason) typed.keep(action, reason);
     return reason;
   }
 
-  const dialog = <Suspense>{asking && <MoveDialog {...asking} initial={typed} />}</Suspense>;
-  return { reasonFor, done: () => setTyped(undefined), dialog };
+  const dialog = (
+    <Suspense>{asking && <MoveDialog {...asking} initial={typed.of(asking.action)} />}</Suspense>
+  );
+  return { reasonFor, done: typed.done, dialog };
 }

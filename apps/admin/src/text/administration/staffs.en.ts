@@ -68,8 +68,6 @@ export const staffs = {
     suspend: {
       title: 'Suspend the account',
       text: '{{name}} is signed out everywhere at once and cannot sign in until the account is activated',
-      reason: 'Reason',
-      hint: 'Kept in the audit log',
       yes: 'Suspend',
     },
     remove: {

@@ -1,6 +1,6 @@
 import { type PasswordLink, staff } from '@connect/contract/staff/staff.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { resourceKeys } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';
@@ -8,18 +8,25 @@ import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { useQuestion } from '../../../kit/page/use-question.ts';
-import { useText } from '../../../text/i18n.ts';
+import { useTyped } from '../../../kit/page/use-typed.ts';
+import { useText, withTexts } from '../../../text/i18n.ts';
 import type { StaffVerb } from '../dialogs/staff-verbs.ts';
 import { rememberStaff } from './staff-cache.ts';
 import { wordsOf } from './verb-words.ts';
 
 // Loaded on demand, because the dialogs are rarely needed.
 const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
-const SuspendDialog = lazyChunk(() => import('../dialogs/suspend-dialog.tsx'));
+const ReasonDialog = lazy(
+  withTexts('writing', async () => ({
+    default: (await import('../../../content/dialog/reason-dialog.tsx')).ReasonDialog,
+  })),
+);
 const PasswordLinkDialog = lazyChunk(() => import('../dialogs/password-link-dialog.tsx'));
 
 /** Actions that take something away at once. */
 const SERIOUS: readonly StaffVerb[] = ['remove', 'resetMfa', 'resetPassword'];
+
+const REASON_MIN = 3;
 
 export interface StaffTarget {
   id: number;
@@ -41,6 +48,7 @@ export function useStaffActions() {
   const client = useQueryClient();
   const questions = useQuestion<{ target: StaffTarget; question: Question }>();
   const { question: asked } = questions;
+  const typed = useTyped<number>();
 
   const ask = <Answer,>(
     target: StaffTarget,
@@ -84,8 +92,10 @@ export function useStaffActions() {
         ? await ask<string>(target, (done) => ({ kind: 'suspend', answer: done }))
         : await ask<true>(target, (done) => ({ kind: 'confirm', verb, answer: done }));
     if (answer === null) return false;
+    if (answer !== true) typed.keep(target.id, answer);
     try {
       await send(verb, target, answer === true ? '' : answer);
+      if (answer !== true) typed.done();
       return true;
     } catch (error) {
       notifyError(error);
@@ -112,7 +122,17 @@ export function useStaffActions() {
         />
       )}
       {asked.question.kind === 'suspend' && (
-        <SuspendDialog name={asked.target.display_name} onDone={asked.question.answer} />
+        <ReasonDialog
+          words={{
+            title: t('staffs.ask.suspend.title'),
+            text: t('staffs.ask.suspend.text', { name: asked.target.display_name }),
+            confirm: t('staffs.ask.suspend.yes'),
+          }}
+          initial={typed.of(asked.target.id)}
+          min={REASON_MIN}
+          danger
+          onDone={asked.question.answer}
+        />
       )}
       {asked.question.kind === 'link' && (
         <PasswordLinkDialog

@@ -2,12 +2,13 @@ import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { useQuestion } from '../../../kit/page/use-question.ts';
+import { useTyped } from '../../../kit/page/use-typed.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { useRefusedUndo } from '../cells/use-refused-undo.tsx';
 import type { Whom } from '../many/many-users.ts';
@@ -55,8 +56,7 @@ export function useUserActions() {
   const questions = useQuestion<{ target: UserTarget; question: Question }>();
   const { question: asked } = questions;
   const { refused, onUndone } = useRefusedUndo();
-  /** What was typed is kept until it was done: whoever tries again does not type it again. */
-  const typed = useRef<{ id: number; reason: string }>(undefined);
+  const typed = useTyped<number>();
 
   const ask = <Answer,>(
     target: UserTarget,
@@ -100,12 +100,12 @@ export function useUserActions() {
       case 'suspend': {
         const reason = await ask<string>(target, (answer) => ({ kind: 'suspend', answer }));
         if (reason === null) return false;
-        typed.current = { id: target.id, reason };
+        typed.keep(target.id, reason);
         const reply = await attempt(() =>
           call(userCalls.suspend, { params, body: { reason, version } }),
         );
         if (!reply) return false;
-        typed.current = undefined;
+        typed.done();
         done(
           undone(() => call(userCalls.activate, { params, body: { version: reply.data.version } })),
         );
@@ -172,7 +172,7 @@ export function useUserActions() {
             text: t('person.ask.suspend.text', { name }),
             confirm: t('person.ask.suspend.yes'),
           }}
-          initial={typed.current?.id === asked.target.id ? typed.current.reason : undefined}
+          initial={typed.of(asked.target.id)}
           min={REASON_MIN}
           danger
           onDone={question.answer}
