@@ -13,6 +13,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { itemQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
+import { ApiError } from '../../api/start/api-error.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { Avatar } from '../../kit/display/avatar.tsx';
 import { StatusPill } from '../../kit/display/status-pill.tsx';
@@ -21,6 +22,7 @@ import { PickerSearch, type PickerSource } from '../../kit/fields/fields-picker.
 import { type FieldHandle, takeOut, useField } from '../../kit/form-values/form-field.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
 import { OrderedTable } from '../../kit/ordered/ordered-table.tsx';
+import { ErrorLine } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
 import { ContentStatus } from '../item/content-status.tsx';
 import { finderIn } from '../item/finder.ts';
@@ -46,6 +48,11 @@ const personOf = (item: HostItem): Person => ({
   effective_status: item.effective_status,
 });
 
+interface Chosen {
+  person: Person | null;
+  failed: { error: Error; retry: () => void } | null;
+}
+
 /** The chosen hosts: from the item, or read one by one. */
 export function usePeople(kind: HostKind, ids: readonly number[], linked: readonly HostLinkItem[]) {
   const saved = new Map(linked.flatMap(({ host }) => (host ? [[host.id, host] as const] : [])));
@@ -53,19 +60,26 @@ export function usePeople(kind: HostKind, ids: readonly number[], linked: readon
   const read = useQueries({
     queries: missing.map((id) => itemQuery(hosts[kind].get, id)),
   });
-  return (id: number): { person: Person | null; gone: boolean } => {
+  return (id: number): Chosen => {
     const query = read[missing.indexOf(id)];
     const person = saved.get(id) ?? (query?.data ? personOf(query.data.data) : null);
-    return { person, gone: query?.isError ?? false };
+    const failed = query?.error ? { error: query.error, retry: () => void query.refetch() } : null;
+    return { person, failed };
   };
 }
 
-function PersonCell(props: { id: number; kind: HostKind; person: Person | null; gone: boolean }) {
-  const { id, kind, person, gone } = props;
+function PersonCell(props: Chosen & { id: number; kind: HostKind }) {
+  const { id, kind, person, failed } = props;
   const { t } = useText();
   const status = EFFECTIVE_STATUSES.find((one) => one === person?.effective_status);
   if (!person) {
-    return <div className={classes.person}>{gone ? t('hosts.links.gone', { id }) : `#${id}`}</div>;
+    const isGone = failed?.error instanceof ApiError && failed.error.status === 404;
+    return (
+      <div className={classes.person}>
+        {isGone ? t('hosts.links.gone', { id }) : `#${id}`}
+        {failed && !isGone && <ErrorLine {...failed} />}
+      </div>
+    );
   }
   return (
     <div className={classes.person}>

@@ -4,6 +4,7 @@ import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/start/client.ts';
 import { formatNumber } from '../../kit/display/format.ts';
+import { ErrorLine } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
 import { ItemLink } from '../item/item-links.tsx';
 import classes from './media-library.module.css';
@@ -20,8 +21,8 @@ export const useMediaUses = (id: number) =>
 /** The items that use a file as links; items that the staff may not see are only counted. */
 export function MediaUses({ id }: { id: number }) {
   const { t, language } = useText();
-  const { data: reply, error } = useMediaUses(id);
-  if (error) return <Text c="var(--bad)">{error.message}</Text>;
+  const { data: reply, error, refetch } = useMediaUses(id);
+  if (error) return <ErrorLine error={error} retry={() => void refetch()} />;
   if (!reply) return <Skeleton height={44} />;
   const { data, meta } = reply;
   if (meta.total === 0) {

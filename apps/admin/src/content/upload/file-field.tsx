@@ -18,6 +18,7 @@ import { formatBytes, formatDuration, formatNumber } from '../../kit/display/for
 import { FieldBox } from '../../kit/fields/field-box.tsx';
 import { type FieldHandle, useField } from '../../kit/form-values/form-field.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
+import { ErrorLine } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
 import { openFile } from '../media/file-address.ts';
 import { HeldButtons } from '../picture/held-buttons.tsx';
@@ -126,7 +127,11 @@ export function FileField(props: {
       >
         {value !== null && (
           <div className={classes.stack}>
-            {file ? <FileFacts file={file} /> : <Skeleton height={64} />}
+            {file && <FileFacts file={file} />}
+            {!file && asked.error && (
+              <ErrorLine error={asked.error} retry={() => void asked.refetch()} />
+            )}
+            {!file && !asked.error && <Skeleton height={64} />}
             {children}
             {!readOnly && (
               <HeldButtons

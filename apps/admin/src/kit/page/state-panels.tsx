@@ -68,6 +68,19 @@ export function ErrorPanel({ error, retry }: { error: unknown; retry?: () => voi
   );
 }
 
+/** Reading one part of a page failed: its message in a line, with a button to retry. */
+export function ErrorLine({ error, retry }: { error: Error; retry: () => void }) {
+  const { t } = useText();
+  return (
+    <Text role="alert" component="div" size="sm" c="var(--bad)">
+      {error.message}{' '}
+      <Button variant="subtle" size="compact-md" onClick={retry}>
+        {t('shell.retry')}
+      </Button>
+    </Text>
+  );
+}
+
 /** The role does not cover this part (domain/screens#no-permission). */
 export function NoPermissionPanel() {
   const { t } = useText();

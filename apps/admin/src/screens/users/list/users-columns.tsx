@@ -231,7 +231,8 @@ function useCareColumns() {
     },
     province_code: {
       label: label('province_code'),
-      least: 84,
+      // สมุทรปราการ, the longest name that does not break between words.
+      least: 100,
       wrap: true,
       render: (row) => provinces.nameOf(row.province_code) ?? '-',
     },
