@@ -70,7 +70,7 @@ test('an account made by invitation: the link is shown once, sets the password a
   await page.getByRole('menuitem', { name: 'ระงับ', exact: true }).click();
   const asked = page.getByRole('dialog', { name: 'ระงับบัญชี' });
   await asked.getByRole('button', { name: 'ระงับบัญชี' }).click();
-  await expect(asked.getByText('ต้องมีความยาว 3–300 ตัวอักษร')).toBeVisible();
+  await expect(asked.getByText('กรุณาระบุเหตุผล')).toBeVisible();
   await asked.getByRole('textbox', { name: /^เหตุผล/ }).fill('ลาออกแล้ว');
   await asked.getByRole('button', { name: 'ระงับบัญชี' }).click();
   await expect(page.getByText(`ระงับบัญชีของ ${name} แล้ว`)).toBeVisible();
