@@ -1,7 +1,10 @@
 // What pages read first. The inlined script (`early.ts`) sends these requests, the app takes them
 // over.
 
+import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { KINDS, nameOf, RECORD_TYPES, RECORDS, SCREEN_KINDS } from '@connect/contract/kinds.ts';
+import type { link } from '@connect/contract/links/link.ts';
+import type { user } from '@connect/contract/users/user.ts';
 
 /** Storage keys of the access token, and of the language and the colours chosen in this browser. */
 export const TOKEN_KEY = 'connect.token';
@@ -45,15 +48,17 @@ export const USER_LISTS = {
   '/users/pharmacist': { user_type: 'pharmacist' },
   '/users/sale': { user_type: 'sale' },
   '/users/staff': { user_type: 'staff' },
-} as const;
+} as const satisfies Record<string, QueryOf<typeof user.list>>;
 const isUserList = (path: string): path is keyof typeof USER_LISTS =>
   Object.hasOwn(USER_LISTS, path);
 
 /** Links of the earlier system: what their address alone says. */
-export const OLDER_LINKS = { kind: 'legacy' } as const;
+export const OLDER_LINKS = { kind: 'legacy' } as const satisfies QueryOf<typeof link.list>;
 
 /** Pharmacists are listed to have their licences checked (domain/screens#user-screens). */
-export const FIRST_OF_PHARMACISTS = { license_status: 'pending' } as const;
+export const FIRST_OF_PHARMACISTS = {
+  license_status: 'pending',
+} as const satisfies QueryOf<typeof user.list>;
 
 type Search = Readonly<Record<string, unknown>>;
 

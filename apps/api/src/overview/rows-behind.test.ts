@@ -7,7 +7,6 @@ import {
   attendanceBehind,
   bucketDays,
   clicksBehind,
-  type Filters,
   guidesBehind,
   materialsBehind,
   newUsersBehind,
@@ -39,6 +38,8 @@ const { db } = test.deps;
 const { areas } = await fillOverview(db);
 const TODAY = '2026-11-20';
 
+/** Filters as an address writes them. */
+type Filters = Readonly<Record<string, string>>;
 type Target = 'report' | 'users' | 'guidelines';
 type Link = readonly [label: string, filters: Filters, number: number, target?: Target];
 interface Reader {

@@ -28,6 +28,8 @@ import { REGISTRATION_SOURCES as REGISTRATION_WAYS } from '@connect/contract/reg
 import {
   filtersOfReport,
   REPORT_KEYS,
+  type ReportChoice,
+  type ReportFilter,
   type ReportInput,
   type ReportKey,
 } from '@connect/contract/reports/report.ts';
@@ -52,7 +54,8 @@ import { userSight } from '../people/user-scope.ts';
 
 const HOURS = 24;
 
-type Filter = keyof typeof reportFilterLabels;
+/** What has an input of its own: words are searched for in the box of the list. */
+type Filter = Exclude<ReportChoice, 'search'>;
 /** How one filter is asked for. */
 type Input =
   | { set: WordSet; values: readonly string[]; single?: true }
@@ -64,7 +67,7 @@ type Input =
   | 'flag'
   | 'found';
 
-const INPUTS: Readonly<Record<Exclude<Filter, 'report'>, Input>> = {
+const INPUTS: Readonly<Record<Filter, Input>> = {
   content_type: { set: 'kind', values: USED_KINDS },
   content_id: 'found',
   action: { set: 'engagement_action', values: ENGAGEMENT_ACTIONS },
@@ -130,7 +133,7 @@ const INPUTS: Readonly<Record<Exclude<Filter, 'report'>, Input>> = {
 };
 
 /** Filters of the same name whose choices are others. */
-const OWN_INPUTS: Partial<Record<ReportKey, Partial<Record<Filter, Input>>>> = {
+const OWN_INPUTS: { [Key in ReportKey]?: { [Name in ReportFilter<Key>]?: Input } } = {
   engagement: { content_type: { set: 'kind', values: [...USED_KINDS, 'link'] } },
   users: { status: { set: 'user_status', values: USER_STATUSES } },
   consents: { channel: { set: 'consent_channel', values: CONSENT_CHANNELS } },
@@ -147,7 +150,7 @@ const OWN_INPUTS: Partial<Record<ReportKey, Partial<Record<Filter, Input>>>> = {
   },
 };
 
-const isFilter = (name: string): name is keyof typeof INPUTS => Object.hasOwn(INPUTS, name);
+const isFilter = (name: string): name is Filter => Object.hasOwn(INPUTS, name);
 
 /** Filters by what somebody does not read are not offered (domain/users#searching). */
 function mayAsk({ actor }: ActorContext, filter: Filter): boolean {
@@ -203,12 +206,12 @@ export async function reportInputs(deps: Deps, context: ActorContext) {
       ? { single: true }
       : {}),
   });
-  const inputsOf = (key: ReportKey): ReportInput[] =>
-    filtersOfReport(key).flatMap((name): ReportInput[] =>
-      isFilter(name) && mayAsk(context, name)
-        ? [inputFor(name, OWN_INPUTS[key]?.[name] ?? INPUTS[name])]
-        : [],
+  const inputsOf = (key: ReportKey): ReportInput[] => {
+    const own: Partial<Record<Filter, Input>> = OWN_INPUTS[key] ?? {};
+    return filtersOfReport(key).flatMap((name): ReportInput[] =>
+      isFilter(name) && mayAsk(context, name) ? [inputFor(name, own[name] ?? INPUTS[name])] : [],
     );
+  };
   return { words, inputsOf, inputFor };
 }
 

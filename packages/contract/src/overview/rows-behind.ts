@@ -1,10 +1,17 @@
+import type { QueryOf } from '../calls/endpoint.ts';
 import { REGISTRATION_STATUSES } from '../closed-lists.ts';
+import type { guideline } from '../guidelines/guideline-calls.ts';
 import { areaOf } from '../kinds.ts';
 import { type Area, GRANTS, type Role } from '../permissions.ts';
+import type { ReportAddress, ReportNarrowed } from '../reports/report.ts';
+import type { user } from '../users/user.ts';
 import { type Overview, VIEWED_KINDS } from './overview.ts';
 
-/** Filters as an address writes them. */
-export type Filters = Readonly<Record<string, string>>;
+/** Filters of the list of users as an address writes them. */
+export type UserNarrowed = { readonly [Name in keyof QueryOf<typeof user.list>]?: string };
+type GuideNarrowed = { readonly [Name in keyof QueryOf<typeof guideline.list>]?: string };
+/** What views are narrowed to besides what the overview is. */
+export type ViewsNarrowed = ReportNarrowed<'engagement'>;
 
 /** Who looks, and what the overview is narrowed to. */
 interface Reader {
@@ -104,7 +111,7 @@ export function opensRegistrations(reader: Reader): boolean {
 
 type Narrowed = Partial<Record<'brand' | 'therapy_area_id' | 'user_type' | 'region', string>>;
 
-const narrowedBy = ({ brand, therapy_area_id, user_type, region }: Narrowed): Filters =>
+const narrowedBy = ({ brand, therapy_area_id, user_type, region }: Narrowed): Narrowed =>
   Object.fromEntries(
     Object.entries({ brand, therapy_area_id, user_type, region }).flatMap(([name, value]) =>
       value ? [[name, value]] : [],
@@ -118,8 +125,8 @@ const narrowedBy = ({ brand, therapy_area_id, user_type, region }: Narrowed): Fi
 export const viewsBehind = (
   { from, to }: Pick<Overview['range'], 'from' | 'to'>,
   query: Narrowed,
-  part: Filters = {},
-): Filters => ({
+  part: ViewsNarrowed = {},
+): ReportAddress<'engagement'> => ({
   report: 'engagement',
   action: 'view',
   content_type: VIEWED_KINDS.join(','),
@@ -132,7 +139,7 @@ export const viewsBehind = (
 const DAY_MS = 86_400_000;
 
 /** The days of a bucket as filters, and its hour. */
-export function bucketDays({ range, series }: Overview, at: number): Filters {
+export function bucketDays({ range, series }: Overview, at: number): ViewsNarrowed {
   const [from = '', hour] = (series.labels[at] ?? '').split('T');
   if (hour !== undefined) return { date_from: from, date_to: from, hour: String(Number(hour)) };
   const next = series.labels[at + 1];
@@ -143,7 +150,10 @@ export function bucketDays({ range, series }: Overview, at: number): Filters {
 }
 
 /** Published items, also those that are not seen yet or no more, whose code runs out soon. */
-export const materialsBehind = ({ brand, therapy_area_id }: Narrowed): Filters => ({
+export const materialsBehind = ({
+  brand,
+  therapy_area_id,
+}: Narrowed): ReportAddress<'material'> => ({
   report: 'material',
   status: 'scheduled,published,expired',
   material_state: 'expiring',
@@ -153,14 +163,14 @@ export const materialsBehind = ({ brand, therapy_area_id }: Narrowed): Filters =
 const PROFESSIONALS = ['doctor', 'pharmacist', 'other_hcp'];
 
 /** Professionals, as filters of the list of users; colleagues that are chosen are none. */
-function professionalsBehind({ user_type: types, region }: Narrowed): Filters {
+function professionalsBehind({ user_type: types, region }: Narrowed): Narrowed {
   const chosen = types?.split(',');
   const professionals = PROFESSIONALS.filter((type) => chosen?.includes(type) ?? true);
   return narrowedBy({ user_type: professionals.join(','), region });
 }
 
 /** Users who are on a stage of a product. */
-export const stageBehind = (ladder: string, stage: string, query: Narrowed): Filters => ({
+export const stageBehind = (ladder: string, stage: string, query: Narrowed): UserNarrowed => ({
   ladder_id: ladder,
   value_id: stage,
   ...professionalsBehind(query),
@@ -169,14 +179,18 @@ export const stageBehind = (ladder: string, stage: string, query: Narrowed): Fil
 type Days = Pick<Overview['range'], 'from' | 'to'>;
 
 /** Who registered in the period. */
-export const newUsersBehind = ({ from, to }: Days, query: Narrowed): Filters => ({
+export const newUsersBehind = ({ from, to }: Days, query: Narrowed): UserNarrowed => ({
   registered_from: from,
   registered_to: to,
   ...professionalsBehind(query),
 });
 
 /** Who had registered by its end, and those of them whose licence is verified now. */
-export const usersBehind = ({ to }: Days, query: Narrowed, part: Filters = {}): Filters => ({
+export const usersBehind = (
+  { to }: Days,
+  query: Narrowed,
+  part: UserNarrowed = {},
+): UserNarrowed => ({
   registered_to: to,
   ...professionalsBehind(query),
   ...part,
@@ -186,8 +200,8 @@ export const usersBehind = ({ to }: Days, query: Narrowed, part: Filters = {}): 
 export const activeBehind = (
   { from, to }: Days,
   { brand, therapy_area_id: area, ...query }: Narrowed,
-  part: Filters = {},
-): Filters => ({
+  part: UserNarrowed = {},
+): UserNarrowed => ({
   active_from: from,
   active_to: to,
   ...(brand && { active_brand: brand }),
@@ -197,20 +211,20 @@ export const activeBehind = (
 });
 
 /** The professionals in the care of a representative. */
-export const repPeopleBehind = (rep: string, query: Narrowed): Filters => ({
+export const repPeopleBehind = (rep: string, query: Narrowed): UserNarrowed => ({
   owner_rep_id: rep,
   ...professionalsBehind(query),
 });
 
 /** Whom news may reach now: the list knows of no other day. */
-export const reachableBehind = (query: Narrowed): Filters => ({
+export const reachableBehind = (query: Narrowed): UserNarrowed => ({
   status: 'active',
   reachable: '1',
   ...professionalsBehind(query),
 });
 
 /** Guides that were taken, without colleagues. */
-export const guidesBehind = ({ from, to }: Days, query: Narrowed): Filters => ({
+export const guidesBehind = ({ from, to }: Days, query: Narrowed): GuideNarrowed => ({
   action: 'download,print_request',
   colleagues: '0',
   date_from: from,
@@ -219,7 +233,11 @@ export const guidesBehind = ({ from, to }: Days, query: Narrowed): Filters => ({
 });
 
 /** Clicks of the period that count. */
-export const clicksBehind = ({ from, to }: Days, query: Narrowed, part: Filters = {}): Filters => ({
+export const clicksBehind = (
+  { from, to }: Days,
+  query: Narrowed,
+  part: ReportNarrowed<'engagement'> = {},
+): ReportAddress<'engagement'> => ({
   report: 'engagement',
   action: 'click',
   content_type: 'link',
@@ -230,7 +248,10 @@ export const clicksBehind = ({ from, to }: Days, query: Narrowed, part: Filters 
 });
 
 /** Seats that stand, at webinars that took place and ended in the period. */
-export const attendanceBehind = ({ from, to }: Days, query: Narrowed): Filters => ({
+export const attendanceBehind = (
+  { from, to }: Days,
+  query: Narrowed,
+): ReportAddress<'webinar'> => ({
   report: 'webinar',
   held: '1',
   date_from: from,
@@ -244,7 +265,10 @@ const STANDING = REGISTRATION_STATUSES.filter(
 ).join(',');
 
 /** Registrations for events that were made in the period and stand, without colleagues. */
-export const registrationsBehind = ({ from, to }: Days, query: Narrowed): Filters => ({
+export const registrationsBehind = (
+  { from, to }: Days,
+  query: Narrowed,
+): ReportAddress<'registrations'> => ({
   report: 'registrations',
   status: STANDING,
   colleagues: '0',

@@ -1,4 +1,5 @@
-import type { Labels } from '../labels.ts';
+import type { Label } from '../labels.ts';
+import type { ReportChoice } from './report.ts';
 
 /** Names of what reports are narrowed by. */
 export const reportFilterLabels = {
@@ -65,4 +66,4 @@ export const reportFilterLabels = {
   fulfilment_status: ['สถานะจัดส่ง', 'Delivery', 'choice'],
   actor_id: ['ผู้กระทำ', 'Who', 'choice'],
   entity_type: ['ประเภทรายการ', 'Kind of item', 'choice'],
-} satisfies Labels;
+} satisfies Record<Exclude<ReportChoice, 'search'> | 'report', Label>;

@@ -143,9 +143,24 @@ const FILTERS = {
   audit: auditReportFilters,
 } as const satisfies Record<ReportKey, z.ZodRawShape>;
 
-/** Names of the filters of a report, its days left out. */
-export const filtersOfReport = (key: ReportKey): string[] =>
-  Object.keys(FILTERS[key]).filter((name) => name !== 'date_from' && name !== 'date_to');
+/** Names of what a report, or any of them, can be narrowed by. */
+export type ReportFilter<Key extends ReportKey = ReportKey> = Key extends ReportKey
+  ? keyof (typeof FILTERS)[Key]
+  : never;
+/** Those that are asked for one by one: days stand together. */
+export type ReportChoice = Exclude<ReportFilter, 'date_from' | 'date_to'>;
+/** What a report is narrowed by, as an address writes it. */
+export type ReportNarrowed<Key extends ReportKey> = {
+  readonly [Name in ReportFilter<Key>]?: string;
+};
+/** A report and what it is narrowed by, as an address writes them. */
+export type ReportAddress<Key extends ReportKey> = { readonly report: Key } & ReportNarrowed<Key>;
+
+export const filtersOfReport = (key: ReportKey): ReportChoice[] => {
+  const names = Object.keys(FILTERS[key]) as ReportFilter[]; // parser: the keys of the record above
+  return names.filter((name) => name !== 'date_from' && name !== 'date_to');
+};
+const CHOICES = [...new Set(REPORT_KEYS.flatMap(filtersOfReport))];
 
 // A filter that a report does not have is refused: its rows would be more than were asked for.
 const shown = <Key extends ReportKey>(key: Key) =>
@@ -246,7 +261,7 @@ export const materialExport = endpoint({
 
 /** A filter of a report, as the screen asks for it. */
 const reportInput = z.object({
-  key: z.string(),
+  key: z.enum(CHOICES),
   label: z.string(),
   /** `found`: the choices are looked up by their names. */
   kind: z.enum(['choice', 'flag', 'found']),

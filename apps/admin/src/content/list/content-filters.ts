@@ -12,10 +12,12 @@ import { useText } from '../../text/i18n.ts';
 import { type FindStaffEndpoint, findStaff } from '../item/found-staff.ts';
 import { nameIn } from '../item/reference-names.ts';
 
+type StatusTab = ListTab<keyof typeof contentFilters>;
+
 /** The status tabs of every content list, in their order (domain/screens#lists). */
-export function useStatusTabs(): ListTab<keyof typeof contentFilters>[] {
+export function useStatusTabs(): StatusTab[] {
   const { t } = useText();
-  const tab = (key: string, label: string, status?: string, deleted?: string): ListTab => ({
+  const tab = (key: string, label: string, status?: string, deleted?: string): StatusTab => ({
     key,
     label,
     count: key,

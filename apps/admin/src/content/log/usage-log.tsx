@@ -15,7 +15,7 @@ import { EmptyPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
 import { ListBody } from '../../kit/table/list-body.tsx';
 import { SortSelect } from '../../kit/table/list-sort.ts';
 import type { Sort } from '../../kit/table/list-table.tsx';
-import type { ListColumn, ListFilter, ListQuery } from '../../kit/table/list-types.ts';
+import type { KeyOf, ListColumn, ListFilter, ListQuery } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import { useProvinces } from '../item/use-provinces.ts';
 import type { useLogWords } from './log-columns.tsx';
@@ -36,12 +36,15 @@ interface LogData<Row> {
   };
 }
 
-interface UsageLogProps<Row extends LogRow> {
+/** What the address asks of a log, among the rest which of its views. */
+type AskedLog = ListQuery & { view?: string | undefined };
+
+interface UsageLogProps<Row extends LogRow, Query extends AskedLog> {
   /** What the address asks for, and the answer. */
   log: {
     id: number;
     endpoint: Endpoint<z.ZodType, z.ZodObject>;
-    query: ListQuery;
+    query: Query;
     put: (patch: ListQuery, options?: { replace?: boolean }) => void;
     reply: Pick<UseQueryResult<LogData<Row>>, 'data' | 'error' | 'isPlaceholderData' | 'refetch'>;
   };
@@ -51,7 +54,7 @@ interface UsageLogProps<Row extends LogRow> {
   /** The course of what is counted: its title by days and by hours, the names of its two series. */
   chart: { daily: string; hourly: string; bars: string; line: string };
   columns: { activity: readonly ListColumn<Row>[]; users: readonly ListColumn<LogUserRow>[] };
-  filters: readonly ListFilter[];
+  filters: readonly ListFilter<KeyOf<NoInfer<Query>>>[];
   /** All views of the page; the first is shown unless the address names one. */
   tabs: readonly LogTab[];
   /** Further cards beside the breakdowns. */
@@ -81,7 +84,7 @@ function Breakdowns({
   words,
 }: {
   summary: LogShares | undefined;
-  words: UsageLogProps<LogRow>['words'];
+  words: ReturnType<typeof useLogWords>;
 }) {
   const { t } = useText();
   const provinces = useProvinces();
@@ -117,7 +120,9 @@ function Breakdowns({
 }
 
 /** The usage log of one subject (domain/usage#log-page). */
-export function UsageLog<Row extends LogRow>(props: UsageLogProps<Row>) {
+export function UsageLog<Row extends LogRow, Query extends AskedLog>(
+  props: UsageLogProps<Row, Query>,
+) {
   const { log, words, chart, columns, tabs } = props;
   const { query, put, reply } = log;
   const { data, error } = reply;

@@ -6,7 +6,13 @@ import { useText } from '../../text/i18n.ts';
 import { formatDate } from '../display/format.ts';
 import { Deferred } from '../page/deferred.tsx';
 import { useNarrow } from '../page/use-narrow.ts';
-import { filterActive, filterKeys, type ListFilter, type ListQuery } from '../table/list-types.ts';
+import {
+  filterActive,
+  filterKeys,
+  type KeyOf,
+  type ListFilter,
+  type ListQuery,
+} from '../table/list-types.ts';
 import { choiceSummary } from './list-choice-filter.ts';
 import { FilterChip } from './list-filter-chip.tsx';
 import classes from './list-filters.module.css';
@@ -15,18 +21,18 @@ const ChosenNames = lazyChunk(() => import('../list-boxes/found-options.tsx'));
 const AddFilter = lazyChunk(() => import('../list-boxes/list-add-filter.tsx'));
 const FilterSheet = lazyChunk(() => import('../list-boxes/list-filter-sheet.tsx'));
 
-export interface ListFiltersProps {
-  filters: readonly ListFilter[];
-  query: ListQuery;
+export interface ListFiltersProps<Query extends ListQuery = ListQuery> {
+  filters: readonly ListFilter<KeyOf<NoInfer<Query>>>[];
+  query: Query;
   onChange: (patch: ListQuery) => void;
   /** Other query keys that "clear" empties too, for instance the search. */
-  alsoClear: readonly string[];
+  alsoClear: readonly KeyOf<NoInfer<Query>>[];
   /** Sorting and what else shapes a list: on a narrow screen it stands in the sheet with the filters. */
   more?: ReactNode;
 }
 
 /** The filters of a list; on a narrow screen behind one button, which says how many are in use. */
-export function ListFilters({ more, ...props }: ListFiltersProps) {
+export function ListFilters<Query extends ListQuery>({ more, ...props }: ListFiltersProps<Query>) {
   const narrow = useNarrow();
   const chips = <FilterChips {...props} />;
   if (!narrow) return chips;

@@ -5,26 +5,30 @@ import { useText } from '../../text/i18n.ts';
 import { formatNumber } from '../display/format.ts';
 import { useChosenInSight } from '../page/use-chosen-in-sight.ts';
 import { useOneStop } from '../page/use-one-stop.ts';
-import type { ListQuery, ListSection, ListTab } from '../table/list-types.ts';
+import type { KeyOf, ListQuery, ListSection, ListTab } from '../table/list-types.ts';
 import classes from './list-tabs.module.css';
 
-interface ListTabsProps {
-  tabs: readonly ListTab[];
+interface ListTabsProps<Query extends ListQuery> {
+  tabs: readonly ListTab<KeyOf<NoInfer<Query>>>[];
   counts: Readonly<Record<string, number>> | undefined;
-  query: ListQuery;
+  query: Query;
   onChange: (patch: ListQuery) => void;
   /** As chips, below the sections of the list. */
   quick?: boolean;
 }
 
 /** The tab that equals the query; undefined when a filter combines several. */
-export const activeTab = (tabs: readonly ListTab[], query: ListQuery): ListTab | undefined =>
+export const activeTab = <Key extends string>(
+  tabs: readonly ListTab<Key>[],
+  query: ListQuery,
+): ListTab<Key> | undefined =>
   tabs.find((tab) =>
     Object.entries(tab.query).every(([key, value]) => (query[key] ?? '') === (value ?? '')),
   );
 
 /** Tabs that filter the list by status; each shows its count. */
-export function ListTabs({ tabs, counts, query, onChange, quick }: ListTabsProps) {
+export function ListTabs<Query extends ListQuery>(props: ListTabsProps<Query>) {
+  const { tabs, counts, query, onChange, quick } = props;
   const { t } = useText();
   const active = activeTab(tabs, query);
   const line = useMergedRef(

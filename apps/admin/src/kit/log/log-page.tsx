@@ -9,7 +9,7 @@ import { ListFilters } from '../list/list-filters.tsx';
 import { ListSearch } from '../list/list-search.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { PageHeader, type PageHeaderProps } from '../page/page-header.tsx';
-import type { ListFilter, ListQuery } from '../table/list-types.ts';
+import type { KeyOf, ListFilter, ListQuery } from '../table/list-types.ts';
 import classes from './log-page.module.css';
 
 export interface LogTab {
@@ -17,7 +17,7 @@ export interface LogTab {
   label: string;
 }
 
-interface LogPageProps {
+interface LogPageProps<Query extends ListQuery> {
   header: Omit<PageHeaderProps, 'actions'>;
   actions?: ReactNode;
   /** The days shown; null for a log without a date range. */
@@ -32,9 +32,9 @@ interface LogPageProps {
   tabs: readonly LogTab[];
   tab: string;
   onTab: (tab: string) => void;
-  query: ListQuery;
+  query: Query;
   onQuery: (patch: ListQuery, options?: { replace?: boolean }) => void;
-  filters: readonly ListFilter[];
+  filters: readonly ListFilter<KeyOf<NoInfer<Query>>>[];
   searchPlaceholder: string;
   /** Sorting, where there are no heads to click. */
   sorting?: ReactNode;
@@ -43,7 +43,7 @@ interface LogPageProps {
 }
 
 /** The usage log of an item: figures, their course over time, and the rows behind them. */
-export function LogPage(props: LogPageProps) {
+export function LogPage<Query extends ListQuery>(props: LogPageProps<Query>) {
   const { header, range, kpis, chart, tabs, tab, onTab, query, onQuery, children } = props;
   const { t } = useText();
   return (

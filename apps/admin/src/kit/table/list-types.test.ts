@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { choiceSummary } from '../list/list-choice-filter.ts';
 import { searchable } from '../list/list-search.tsx';
 import { activeTab } from '../list/list-tabs.tsx';
-import { filterActive, filterKeys, type ListTab } from './list-types.ts';
+import { filterActive, filterKeys, type ListQuery, type ListTab } from './list-types.ts';
 
 describe('searchable', () => {
   it('takes two characters or more, and an id of any length after #', () => {
@@ -32,7 +32,7 @@ describe('choiceSummary', () => {
 });
 
 describe('activeTab', () => {
-  const tab = (key: string, query: ListTab['query']): ListTab => ({
+  const tab = (key: string, query: ListQuery): ListTab<string> => ({
     key,
     label: key,
     count: key,

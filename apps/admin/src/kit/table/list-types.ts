@@ -20,7 +20,7 @@ export type KeyOf<Query> = keyof Query & string;
 export type SortOf<Query> = Extract<Query extends { order_by?: infer Sort } ? Sort : never, string>;
 
 /** A list's state as in the address: texts and comma-separated lists. */
-export type ListQuery = Readonly<Record<string, string | undefined>>;
+export type ListQuery<Key extends string = string> = { readonly [K in Key]?: string | undefined };
 
 export interface ListColumn<Row, Sort extends string = string, Key extends string = string> {
   key: Key;
@@ -98,13 +98,14 @@ export type ListFilter<Key extends string = string> =
   | FlagFilter<Key>
   | DateFilter<Key>;
 
-export interface ListTab<Key extends string = string> {
+// `Key` is always named: a query of any keys could be one of a list's.
+export interface ListTab<Key extends string> {
   key: string;
   label: string;
   /** Key in `meta.counts`; without it no count is shown. */
   count?: string;
   /** What the tab writes into the address; all tabs have the same keys. */
-  query: Readonly<Partial<Record<Key, string | undefined>>>;
+  query: ListQuery<Key>;
 }
 
 /** A list of a part of the rows, at an address of its own. */

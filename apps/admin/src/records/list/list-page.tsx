@@ -57,13 +57,13 @@ export interface ListPageProps<Row, Query, Column extends string> {
   endpoint: ListEndpoint<Row, Query, Column>;
   columns: readonly ListColumn<NoInfer<Row>, SortOf<NoInfer<Query>>, NoInfer<Column>>[];
   filters: readonly ListFilter<KeyOf<NoInfer<Query>>>[];
-  tabs: readonly ListTab[];
+  tabs: readonly ListTab<KeyOf<NoInfer<Query>>>[];
   /** Lists that belong together with this one, each at its own address. */
   sections?: { label: string; lists: readonly ListSection[] };
   /** What the address of this list says of the query, besides its search. */
-  pinned?: ListQuery;
+  pinned?: ListQuery<KeyOf<NoInfer<Query>>>;
   /** Shown where nothing is asked and the default view is gone; the same object each time. */
-  first?: ListQuery;
+  first?: ListQuery<KeyOf<NoInfer<Query>>>;
   bulk: readonly BulkAction<Row>[];
   /** Fixes all rows that a query matches, for actions on more than the rows in sight. */
   keep?: (query: ListQuery) => Promise<Kept>;
@@ -94,7 +94,11 @@ const permitted = <Part extends { needs?: string }>(
   permissions: Readonly<Record<string, boolean>> | undefined,
 ): Part[] => parts.filter(({ needs }) => needs === undefined || permissions?.[needs] === true);
 
-const isNarrowed = (query: ListQuery, filters: readonly ListFilter[], tabs: readonly ListTab[]) =>
+const isNarrowed = (
+  query: ListQuery,
+  filters: readonly ListFilter[],
+  tabs: readonly ListTab<string>[],
+) =>
   Boolean(query.search) ||
   filters.some((filter) => filterActive(filter, query)) ||
   activeTab(tabs, query) !== activeTab(tabs, {});
@@ -109,7 +113,7 @@ const actsOn = <Row,>(rows: readonly Row[] | undefined, actions: readonly BulkAc
 /** The lists that belong together, and what narrows this one at a click. */
 function Heads(props: {
   sections?: { label: string; lists: readonly ListSection[] };
-  tabs: readonly ListTab[];
+  tabs: readonly ListTab<string>[];
   counts: Readonly<Record<string, number>> | undefined;
   query: ListQuery;
   onChange: (patch: ListQuery) => void;

@@ -1,6 +1,10 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import { OVERVIEW_PLACES } from '@connect/contract/overview/overview.ts';
-import { activeBehind, type Filters } from '@connect/contract/overview/rows-behind.ts';
+import {
+  activeBehind,
+  type UserNarrowed,
+  type ViewsNarrowed,
+} from '@connect/contract/overview/rows-behind.ts';
 import { Table } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -31,13 +35,13 @@ export function RegionCard(props: { overview: Overview; query: OverviewQuery }) 
   const { overview, query } = props;
   const { t } = useText();
   const opened = useViews(overview.range, query);
-  const viewsOf = (part: Filters, name: string, views: number) => {
+  const viewsOf = (part: ViewsNarrowed, name: string, views: number) => {
     const children = formatNumber(views);
     if (!opened || views === 0) return children;
     return opened(part, { 'aria-label': `${name}: ${children}`, children });
   };
   const opens = useOpens(query);
-  const peopleOf = (part: Filters, name: string, people: number) => {
+  const peopleOf = (part: UserNarrowed, name: string, people: number) => {
     const said = formatNumber(people);
     if (!opens.active || people === 0) return said;
     const search = activeBehind(overview.range, query, part);

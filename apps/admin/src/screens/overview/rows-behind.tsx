@@ -1,6 +1,5 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import {
-  type Filters,
   opensActive,
   opensAttendance,
   opensClicks,
@@ -8,6 +7,7 @@ import {
   opensRegistrations,
   opensRows,
   opensUsers,
+  type ViewsNarrowed,
   viewsBehind,
 } from '@connect/contract/overview/rows-behind.ts';
 import { Link } from '@tanstack/react-router';
@@ -38,7 +38,7 @@ export function useOpens(query: OverviewQuery) {
 /** Gives a link to the views of a part of the period; undefined for who does not see them. */
 export function useViews(range: Overview['range'], query: OverviewQuery) {
   if (!useOpens(query).views) return undefined;
-  return (part: Filters, face: Face) => (
+  return (part: ViewsNarrowed, face: Face) => (
     <Link to="/report" search={viewsBehind(range, query, part)} data-tap {...face} />
   );
 }

@@ -1,9 +1,10 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import {
   activeBehind,
-  type Filters,
   reachableBehind,
+  type UserNarrowed,
   usersBehind,
+  type ViewsNarrowed,
 } from '@connect/contract/overview/rows-behind.ts';
 import { Link } from '@tanstack/react-router';
 import { type Bar, type BarFace, BarList } from '../../kit/chart/bar-list.tsx';
@@ -21,7 +22,7 @@ interface CardProps {
 /** Opens the views of a bar, which its key says. */
 function useOpen({ overview: { range }, query }: CardProps) {
   const views = useViews(range, query);
-  return (partOf: (key: string) => Filters) =>
+  return (partOf: (key: string) => ViewsNarrowed) =>
     views && ((bar: Bar, face: BarFace) => views(partOf(bar.key), face));
 }
 
@@ -61,7 +62,7 @@ export function ViewerCards(props: CardProps) {
         emptyText={t('overview.noViews')}
         shares
         open={open(
-          (key): Filters => (key === 'anonymous' ? { signed_in: '0' } : { user_type: key }),
+          (key): ViewsNarrowed => (key === 'anonymous' ? { signed_in: '0' } : { user_type: key }),
         )}
         bars={viewed(overview.by_user_type).map((share) => ({
           key: share.key,
@@ -120,7 +121,7 @@ export function FunnelCard({ overview, query }: CardProps) {
   const { t } = useText();
   const opens = useOpens(query);
   const { range } = overview;
-  const stepOf = (key: string): Filters | null => {
+  const stepOf = (key: string): UserNarrowed | null => {
     if (key === 'registered') return usersBehind(range, query);
     if (key === 'verified') return usersBehind(range, query, { license_status: 'verified' });
     if (key === 'active' && opens.active) return activeBehind(range, query);

@@ -188,10 +188,9 @@ function useCommands(props: {
 /** ผู้ลงทะเบียน: who registered for an event (domain/registrations#list). */
 export default function RegistrationsList({ id, tabs }: { id: number; tabs: ReactNode }) {
   const { t } = useText();
-  const [state, , put] = useEndpointQuery(registrations.list);
-  const query: ListQuery = state;
+  const [query, , put] = useEndpointQuery(registrations.list);
   const reply = useQuery({
-    ...registrationsQuery(registrations.list, id, state),
+    ...registrationsQuery(registrations.list, id, query),
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;

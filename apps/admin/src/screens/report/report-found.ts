@@ -4,6 +4,7 @@ import { document } from '@connect/contract/documents/document.ts';
 import { event } from '@connect/contract/events/event.ts';
 import { SCREEN_KINDS } from '@connect/contract/kinds.ts';
 import { link } from '@connect/contract/links/link.ts';
+import type { ReportChoice } from '@connect/contract/reports/report.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { workplace } from '@connect/contract/workplaces/workplace.ts';
@@ -42,7 +43,7 @@ const campaigns: Find = async (search, signal) => {
   return [...new Set(found)].flatMap((name) => (name ? [{ value: name, label: name }] : []));
 };
 
-const FINDS: Readonly<Record<string, Find>> = {
+const FINDS: Readonly<Partial<Record<ReportChoice, Find>>> = {
   owner_rep_id: representatives,
   owner_user_id: representatives,
   registered_by: representatives,
@@ -86,5 +87,5 @@ const FINDS: Readonly<Record<string, Find>> = {
 };
 
 /** The choices of a filter by part of their names. */
-export const findFor = async (key: string, search: string, signal: AbortSignal): Found =>
+export const findFor = async (key: ReportChoice, search: string, signal: AbortSignal): Found =>
   (await FINDS[key]?.(search || undefined, signal)) ?? [];

@@ -1,5 +1,9 @@
 import { type Endpoint, endpoint } from '@connect/contract/calls/endpoint.ts';
-import { type ReportListing, reportCalls } from '@connect/contract/reports/report.ts';
+import {
+  type ReportFilter,
+  type ReportListing,
+  reportCalls,
+} from '@connect/contract/reports/report.ts';
 import { askedFile } from '@connect/contract/reports/report-file.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -23,8 +27,11 @@ export const fileCall = (path: string): Endpoint<z.ZodNever, typeof addressed> =
 /** Has a report made into a file, with any report's filters. */
 export const askFile = endpoint({ ...askedFile, body: addressed });
 
+/** What an address says of a report: which, its filters and its columns. */
+type Addressed = { readonly [Key in ReportFilter | 'report' | 'columns']?: string };
+
 /** The texts of an address, without keys of other screens. */
-const textsOf = (search: Record<string, unknown>): Record<string, string> =>
+const textsOf = (search: Record<string, unknown>): Addressed =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) =>
       typeof value === 'string' && value !== '' && key !== 'page' ? [[key, value]] : [],
@@ -36,7 +43,7 @@ export function useReportQuery() {
   const query = textsOf(useSearch({ strict: false }));
   const navigate = useNavigate();
   const put = useCallback(
-    (patch: ListQuery, options: { replace?: boolean } = {}) => {
+    (patch: ListQuery<keyof Addressed>, options: { replace?: boolean } = {}) => {
       void navigate({
         to: '.',
         search: (previous: Record<string, unknown>) =>
@@ -51,7 +58,7 @@ export function useReportQuery() {
 }
 
 /** The chosen columns of a report, in its order; all of them where the address names none. */
-export function columnsOf({ columns }: ReportListing, query: ListQuery): readonly string[] {
+export function columnsOf({ columns }: ReportListing, query: Addressed): readonly string[] {
   const keys = columns.map(({ key }) => key);
   if (query.columns === undefined) return keys;
   const chosen = query.columns.split(',');
@@ -59,7 +66,7 @@ export function columnsOf({ columns }: ReportListing, query: ListQuery): readonl
 }
 
 /** What is asked for: report, filters and columns. */
-export const askedBy = (report: ReportListing, query: Record<string, string>) => {
+export const askedBy = (report: ReportListing, query: Addressed) => {
   const { columns: _columns, ...rest } = query;
   const chosen = columnsOf(report, query);
   return {

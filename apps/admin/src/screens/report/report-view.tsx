@@ -1,5 +1,10 @@
 import { REPORTS_LIST } from '@connect/contract/lists.ts';
-import type { ReportListing, ReportPreview } from '@connect/contract/reports/report.ts';
+import type {
+  ReportChoice,
+  ReportFilter,
+  ReportListing,
+  ReportPreview,
+} from '@connect/contract/reports/report.ts';
 import { Anchor, Checkbox, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -26,7 +31,7 @@ const ListViews = lazy(withTexts('asked', () => import('../../records/list-boxes
 
 // Only who filters by one of these needs their calls.
 const find =
-  (key: string): FoundFilter['find'] =>
+  (key: ReportChoice): FoundFilter['find'] =>
   async (search, signal) =>
     (await import('./report-found.ts')).findFor(key, search, signal);
 
@@ -50,7 +55,7 @@ export function ReportView(props: {
   // Whom somebody searched for is no part of a preset, which others may open.
   const { report: _report, columns: _columns, search: _search, ...filters } = query;
   const { key, title, search, days } = report;
-  const dates: ListFilter = {
+  const dates: ListFilter<ReportFilter> = {
     kind: 'dates',
     from: 'date_from',
     to: 'date_to',
@@ -59,7 +64,7 @@ export function ReportView(props: {
   const shown = {
     filters: [dates, ...filtersOf(report)],
     query,
-    alsoClear: ['search'],
+    alsoClear: ['search'] as const,
     onChange: put,
   };
   return (
@@ -119,7 +124,7 @@ export function ReportView(props: {
 /** How many filters stand in sight before they are asked for. */
 const IN_SIGHT = 4;
 
-const filtersOf = ({ filters }: ReportListing): ListFilter[] =>
+const filtersOf = ({ filters }: ReportListing): ListFilter<ReportFilter>[] =>
   filters.map(({ key, label, kind, options, single }, n) => {
     const base = { key, label, rare: n >= IN_SIGHT };
     if (kind === 'flag') return { kind, ...base };

@@ -15,7 +15,6 @@ import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
 import { SortSelect } from '../../../kit/table/list-sort.ts';
 import type { Sort } from '../../../kit/table/list-table.tsx';
-import type { ListQuery } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
 import classes from '../admins.module.css';
 import { useAuditColumns, useAuditFilters } from './audit-columns.tsx';
@@ -39,9 +38,8 @@ export function AuditTab() {
   const columns = useAuditColumns();
   const filters = useAuditFilters();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const [state, , put] = useEndpointQuery(audit.list);
-  const query: ListQuery = state;
-  const reply = useQuery({ ...listQuery(audit.list, state), placeholderData: keepPreviousData });
+  const [query, , put] = useEndpointQuery(audit.list);
+  const reply = useQuery({ ...listQuery(audit.list, query), placeholderData: keepPreviousData });
 
   const entry =
     typeof search.entry === 'string' && ENTRY_ID.test(search.entry) ? Number(search.entry) : null;

@@ -23,7 +23,7 @@ import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
-import type { KeyOf, ListColumn, ListQuery, ListTab } from '../../../kit/table/list-types.ts';
+import type { KeyOf, ListColumn, ListTab } from '../../../kit/table/list-types.ts';
 import { RowLink } from '../../../kit/table/row-link.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from '../admins.module.css';
@@ -146,10 +146,9 @@ export default function Requests() {
   const { t, language } = useText();
   const tabs = useTabs();
   const columns = useColumns();
-  const [state, , put] = useEndpointQuery(privacyRequests.list);
-  const query: ListQuery = state;
+  const [query, , put] = useEndpointQuery(privacyRequests.list);
   const reply = useQuery({
-    ...listQuery(privacyRequests.list, state),
+    ...listQuery(privacyRequests.list, query),
     placeholderData: keepPreviousData,
   });
   const [asking, setAsking] = useState(false);
@@ -169,7 +168,7 @@ export default function Requests() {
         <div className={classes.tools}>
           <ListToolbar>
             <ListSearch
-              value={state.search ?? ''}
+              value={query.search ?? ''}
               placeholder={t('dataSubject.search')}
               onChange={(search) => put({ search }, { replace: true })}
             />
@@ -202,7 +201,7 @@ export default function Requests() {
           onPage={(page) => put({ page: String(page) })}
           onLimit={(limit) => put({ limit: String(limit) })}
           empty={
-            <EmptyPanel title={t(state.search ? 'dataSubject.noMatch' : 'dataSubject.empty')} />
+            <EmptyPanel title={t(query.search ? 'dataSubject.noMatch' : 'dataSubject.empty')} />
           }
         />
       </div>

@@ -21,19 +21,13 @@ import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.ts
 import { ListBody } from '../../../kit/table/list-body.tsx';
 import { SortSelect } from '../../../kit/table/list-sort.ts';
 import type { Sort } from '../../../kit/table/list-table.tsx';
-import type {
-  KeyOf,
-  ListColumn,
-  ListFilter,
-  ListQuery,
-  SortOf,
-} from '../../../kit/table/list-types.ts';
+import type { KeyOf, ListColumn, ListFilter, SortOf } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
 import { useLinkLogHeader } from '../log/link-log-header.tsx';
 import { CopyAddress } from './copy-address.tsx';
 import { RecipientsFile } from './recipients-file.tsx';
 
-const FILTERS = ['search', 'sent', 'clicked'];
+const FILTERS = ['search', 'sent', 'clicked'] as const;
 
 type Asked = QueryOf<typeof recipients.list>;
 
@@ -153,10 +147,9 @@ function useRecipientKpis(figures: RecipientFigures | undefined): Kpi[] {
 export default function RecipientsLog({ id, tabs }: { id: number; tabs: readonly LogTab[] }) {
   const { t } = useText();
   const openView = useOpenView();
-  const [state, , put] = useEndpointQuery(recipients.list);
-  const query: ListQuery = state;
+  const [query, , put] = useEndpointQuery(recipients.list);
   const reply = useQuery({
-    ...recipientsQuery(recipients.list, id, state),
+    ...recipientsQuery(recipients.list, id, query),
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;

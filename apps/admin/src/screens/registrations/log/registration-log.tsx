@@ -19,7 +19,7 @@ import { CommandButton } from '../../../kit/list/page-commands.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
-import type { ListColumn, ListQuery } from '../../../kit/table/list-types.ts';
+import type { ListColumn } from '../../../kit/table/list-types.ts';
 import classes from '../../../records/list/list-page.module.css';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
@@ -71,10 +71,9 @@ export default function RegistrationLog(props: {
   const { kind = 'event', id, tabs } = props;
   const log = LOGS[kind];
   const { t } = useText();
-  const [state, , put] = useEndpointQuery(log);
-  const query: ListQuery = state;
+  const [query, , put] = useEndpointQuery(log);
   const reply = useQuery({
-    ...registrationLogQuery(log, id, state),
+    ...registrationLogQuery(log, id, query),
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;

@@ -25,7 +25,7 @@ import { notifyDone } from '../../../kit/notify/notify.ts';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
-import type { BulkAction, ListColumn, ListQuery } from '../../../kit/table/list-types.ts';
+import type { BulkAction, ListColumn } from '../../../kit/table/list-types.ts';
 import { useSelection } from '../../../kit/table/use-selection.ts';
 import classes from '../../../records/list/list-page.module.css';
 import { ListSelected } from '../../../records/list/list-selected.tsx';
@@ -95,10 +95,9 @@ export default function EventMessages(props: { kind?: MeetingKind; id: number; t
   const calls = CALLS[kind];
   const { t } = useText();
   const client = useQueryClient();
-  const [state, , put] = useEndpointQuery(calls.list);
-  const query: ListQuery = state;
+  const [query, , put] = useEndpointQuery(calls.list);
   const reply = useQuery({
-    ...eventMessagesQuery(calls.list, id, state),
+    ...eventMessagesQuery(calls.list, id, query),
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
@@ -137,7 +136,7 @@ export default function EventMessages(props: { kind?: MeetingKind; id: number; t
     }),
   );
   const choices = <Value extends string>(
-    key: string,
+    key: 'state' | 'occasion',
     label: string,
     values: readonly Value[],
     word: (value: Value) => string,

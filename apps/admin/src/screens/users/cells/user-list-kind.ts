@@ -1,6 +1,8 @@
+import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import type { ListName } from '@connect/contract/lists.ts';
+import type { user } from '@connect/contract/users/user.ts';
 import { USER_LISTS } from '../../../arrival/first-reads.ts';
-import type { ListQuery, ListSection } from '../../../kit/table/list-types.ts';
+import type { KeyOf, ListQuery, ListSection } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
 
 /** The four lists of users (domain/screens#user-screens). */
@@ -10,7 +12,7 @@ interface UserList {
   name: ListName;
   to: '/users' | keyof typeof USER_LISTS;
   /** The type that its address fixes. */
-  pinned: ListQuery | undefined;
+  pinned: ListQuery<KeyOf<QueryOf<typeof user.list>>> | undefined;
 }
 
 export const USER_LIST: Readonly<Record<UserListKind, UserList>> = {

@@ -45,8 +45,12 @@ const findWorkplaces: FoundFilter['find'] = async (search, signal) => {
 /** The quick chips of a list: what waits, and the states. */
 export function useUserTabs(kind: UserListKind): UserTab[] {
   const { t } = useText();
-  const none = { user_type: undefined, license_status: undefined, status: undefined };
-  const tab = (key: string, label: string, query: UserTab['query'], count = key) => ({
+  const none: UserTab['query'] = {
+    user_type: undefined,
+    license_status: undefined,
+    status: undefined,
+  };
+  const tab = (key: string, label: string, query: UserTab['query'], count = key): UserTab => ({
     key,
     label,
     count,

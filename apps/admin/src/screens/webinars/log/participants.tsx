@@ -32,7 +32,7 @@ import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.ts
 import { ListBody } from '../../../kit/table/list-body.tsx';
 import { SortSelect } from '../../../kit/table/list-sort.ts';
 import type { Sort } from '../../../kit/table/list-table.tsx';
-import type { BulkAction, KeyOf, ListFilter, ListQuery } from '../../../kit/table/list-types.ts';
+import type { BulkAction, KeyOf, ListFilter } from '../../../kit/table/list-types.ts';
 import { useSelection } from '../../../kit/table/use-selection.ts';
 import { ListSelected } from '../../../records/list/list-selected.tsx';
 import { named } from '../../../records/list/named-outcomes.ts';
@@ -46,7 +46,7 @@ import { RoomChart } from './room-chart.tsx';
 import { useWebinarMoves } from './use-webinar-moves.ts';
 
 const AddDialog = lazy(withTexts('writing', () => import('../../registrations/add-dialog.tsx')));
-const FILTERS = ['search', 'status', 'user_type', 'channel', 'attended', 'credited'];
+const FILTERS = ['search', 'status', 'user_type', 'channel', 'attended', 'credited'] as const;
 
 /** Registrations per day, and their running total. */
 function growing(days: Attendance['by_day']): DayPoint[] {
@@ -130,10 +130,9 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
   const filters = useParticipantFilters();
   const columns = useParticipantColumns(id);
   const openView = useOpenView();
-  const [state, , put] = useEndpointQuery(webinar.registrations);
-  const query: ListQuery = state;
+  const [query, , put] = useEndpointQuery(webinar.registrations);
   const reply = useQuery({
-    ...registrationsQuery(webinar.registrations, id, state),
+    ...registrationsQuery(webinar.registrations, id, query),
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;

@@ -20,7 +20,7 @@ import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.ts
 import { ListBody } from '../../../kit/table/list-body.tsx';
 import { SortSelect } from '../../../kit/table/list-sort.ts';
 import type { Sort } from '../../../kit/table/list-table.tsx';
-import type { ListColumn, ListQuery } from '../../../kit/table/list-types.ts';
+import type { ListColumn } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
 import { PhasePill } from '../phase/phase-pill.tsx';
 import { QuestionReport } from './question-report.tsx';
@@ -33,10 +33,9 @@ export default function Questions({ id, tabs }: { id: number; tabs: readonly Log
   const { t } = useText();
   const words = useLogWords('webinar');
   const openView = useOpenView();
-  const [state, , put] = useEndpointQuery(webinarQuestions.list);
-  const query: ListQuery = state;
+  const [query, , put] = useEndpointQuery(webinarQuestions.list);
   const reply = useQuery({
-    ...questionsQuery(webinarQuestions.list, id, state),
+    ...questionsQuery(webinarQuestions.list, id, query),
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
