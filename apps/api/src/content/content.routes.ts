@@ -101,17 +101,21 @@ export function contentRoutes<
     list: { readonly columns: readonly Column[] };
   },
   kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item, NoInfer<Column>>,
-  /** Wraps the handler of lists, for kinds that answer them differently. */
-  answerList: (usual: ListHandler<Query, Row>) => ListHandler<Query, Row> = (usual) => usual,
+  own: {
+    /** Wraps the handler of lists, for kinds that answer them differently. */
+    answerList?: (usual: ListHandler<Query, Row>) => ListHandler<Query, Row>;
+    /** Fields that a restored revision leaves as they are now. */
+    notRestored?: readonly string[];
+  } = {},
 ): void {
   const service = contentService(deps, kind);
-  const revisions = revisionService(deps, kind, service);
+  const revisions = revisionService(deps, kind, service, own.notRestored);
   const bulk = bulkService(deps, kind.kind, service);
   takesFiles(service, kind);
 
   const list: ListHandler<Query, Row> = async ({ query, context }) =>
     listEnvelope({ ...(await service.list(context, query)), query });
-  route(app, calls.list, answerList(list));
+  route(app, calls.list, own.answerList?.(list) ?? list);
   exportRoute(app, calls.list, async ({ query, context }) =>
     exportList(deps, context, await service.exportable(context, query), query),
   );

@@ -147,8 +147,6 @@ export interface KindRules<Own extends object> {
    * publishing.
    */
   readonly freeFields?: readonly string[];
-  /** Fields that a restored revision leaves as they are now. */
-  readonly notRestored?: readonly string[];
   /** The values of a copy, without those it does not take over. Its title is already set. */
   copied?(
     values: ContentValues & Own,

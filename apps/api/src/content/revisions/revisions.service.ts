@@ -46,6 +46,7 @@ export function revisionService<
   deps: Deps,
   kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item>,
   content: ReturnType<typeof contentService<Own, Extra, ListColumns, Query, Row, Item>>,
+  notRestored: readonly string[] = [],
 ) {
   /**
    * A revision that the actor may read: its brand at that time must be in the actor's scope too.
@@ -79,7 +80,7 @@ export function revisionService<
 
     /**
      * Saves the old content as a draft. Slug and publish date stay those of the item, and so do
-     * fields that the actor does not see and the kind's `notRestored`. References that are deleted
+     * fields that the actor does not see and those that are `notRestored`. References that are deleted
      * or out of the actor's scope are removed and named among the warnings.
      */
     async restore(context: ActorContext, id: number, revisionNo: number, sent: Change) {
@@ -95,7 +96,7 @@ export function revisionService<
         const values: ContentValues & Own = { ...usable, slug, status: 'draft', published_at };
         return { values, sent: values };
       };
-      const keeps = [...hidden(context.actor), ...(kind.notRestored ?? [])];
+      const keeps = [...hidden(context.actor), ...notRestored];
       const kept = (stored: ContentValues & Own) =>
         Object.fromEntries(Object.entries(stored).filter(([field]) => keeps.includes(field)));
       const reply = await content.written(context, (trx, work) =>

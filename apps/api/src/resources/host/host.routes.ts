@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { sendTagged, weakEtag } from '../../http/etag.ts';
 import { route } from '../../http/route.ts';
 import type { HostQuery } from './host.queries.ts';
-import { hostKinds, hostService } from './host.service.ts';
+import { CONSENT, hostKinds, hostService } from './host.service.ts';
 
 /**
  * With `fields`, the reply has names and photos only, sorted by name, and an ETag, for client-side
@@ -37,7 +37,11 @@ const briefOr =
 
 function kindRoutes(app: FastifyInstance, deps: Deps, kind: HostKind, calls: HostCalls): void {
   const service = hostService(deps, kind);
-  contentRoutes(app, deps, calls, hostKinds[kind], briefOr);
+  contentRoutes(app, deps, calls, hostKinds[kind], {
+    answerList: briefOr,
+    // What somebody agreed to once, and withdrew since, no older text brings back.
+    notRestored: CONSENT,
+  });
   route(app, calls.copy, ({ params, body, context }) => service.copy(context, params.id, body.to));
   route(app, calls.users, async ({ query }) => ({
     data: await service.users(query.search ?? ''),

@@ -33,7 +33,7 @@ import {
 
 const NAME_MAX = 150;
 const USERS_SHOWN = 20;
-const CONSENT = ['publicity_consent', 'publicity_consent_media_id'];
+export const CONSENT = ['publicity_consent', 'publicity_consent_media_id'];
 
 export type HostDefinition = ContentKindDefinition<
   HostOwn,
@@ -122,8 +122,6 @@ const hostKind = (kind: HostKind): HostDefinition => ({
   // A published host can lack nothing but consent that was withdrawn, and withdrawing must always
   // work.
   freeFields: CONSENT,
-  // What somebody agreed to once, and withdrew since, no older text brings back.
-  notRestored: CONSENT,
   warnings: (row, { actor }) => [
     ...(row.same_person > 0 ? [{ code: 'person_duplicate' } as const] : []),
     ...hiddenIn(row, actor),
