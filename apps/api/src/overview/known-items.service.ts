@@ -1,4 +1,4 @@
-import { VIEWED_KINDS, type ViewedKind } from '@connect/contract/overview/overview.ts';
+import { USED_KINDS, type UsedKind } from '@connect/contract/kinds.ts';
 import type { Trx } from '../deps.ts';
 import { LeastUsed } from '../least-used.ts';
 import type { FigureFilter } from '../people/figure-filter.ts';
@@ -8,7 +8,7 @@ import { selectItems, selectItemsVersion } from './overview.queries.ts';
 /** Of how many filters a process keeps the items. */
 const KEPT_AT_MOST = 4;
 
-const isViewed = (type: string): type is ViewedKind => VIEWED_KINDS.some((kind) => kind === type);
+const isViewed = (type: string): type is UsedKind => USED_KINDS.some((kind) => kind === type);
 
 /** The items that overviews count, which are read again when any was changed. */
 export class KnownItems {

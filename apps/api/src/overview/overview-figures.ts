@@ -1,9 +1,5 @@
-import {
-  KPI_KEYS,
-  type Kpi,
-  type KpiKey,
-  VIEWED_KINDS,
-} from '@connect/contract/overview/overview.ts';
+import { USED_KINDS } from '@connect/contract/kinds.ts';
+import { KPI_KEYS, type Kpi, type KpiKey } from '@connect/contract/overview/overview.ts';
 import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import type { Days } from '../time/moments.ts';
 import type { Audience } from '../users/figures/figures.service.ts';
@@ -70,7 +66,7 @@ const ratios = (parts: ArrayLike<number>, all: ArrayLike<number>): number[] =>
 /** Views of all kinds by bucket. */
 const viewsOf = ({ buckets, count }: CountedDays): number[] =>
   buckets.labels.map((_, bucket) =>
-    VIEWED_KINDS.reduce((sum, kind) => sum + (count.views[kind][bucket] ?? 0), 0),
+    USED_KINDS.reduce((sum, kind) => sum + (count.views[kind][bucket] ?? 0), 0),
   );
 
 type Figure = Omit<Kpi, 'key' | 'previous'>;

@@ -1,4 +1,5 @@
 import { WEEKDAYS } from '@connect/contract/closed-lists.ts';
+import { USED_KINDS } from '@connect/contract/kinds.ts';
 import {
   overviewWords as en,
   overviewFileWords as fileEn,
@@ -12,7 +13,6 @@ import {
   type KpiKey,
   type KpiUnit,
   type Overview,
-  VIEWED_KINDS,
 } from '@connect/contract/overview/overview.ts';
 import { type Cell, momentText } from '../exports/columns.ts';
 import type { Words } from '../exports/words.ts';
@@ -102,7 +102,7 @@ function courseBlocks({ series, kpis, range }: Overview, words: Words): Block[] 
       name: own.course,
       head: [
         head,
-        ...VIEWED_KINDS.map((kind) => words.choice('kind', kind)),
+        ...USED_KINDS.map((kind) => words.choice('kind', kind)),
         own.metricNames.people,
         own.metricNames.minutes,
         ...(series.previous_views ? [own.file.previousViews] : []),
@@ -114,7 +114,7 @@ function courseBlocks({ series, kpis, range }: Overview, words: Words): Block[] 
           const label = series.labels[n];
           return [
             label === undefined ? null : bucket(label),
-            ...VIEWED_KINDS.map((kind) => series.views[kind]?.[n] ?? null),
+            ...USED_KINDS.map((kind) => series.views[kind]?.[n] ?? null),
             series.unique_viewers[n] ?? null,
             series.minutes[n] ?? null,
             ...(series.previous_views ? [series.previous_views[n] ?? null] : []),

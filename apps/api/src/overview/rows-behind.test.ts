@@ -1,7 +1,8 @@
 import { WEEKDAYS } from '@connect/contract/closed-lists.ts';
 import { type Brand, REGIONS, type Region } from '@connect/contract/constants.ts';
 import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
-import { type Overview, overview, VIEWED_KINDS } from '@connect/contract/overview/overview.ts';
+import { USED_KINDS } from '@connect/contract/kinds.ts';
+import { type Overview, overview } from '@connect/contract/overview/overview.ts';
 import {
   activeBehind,
   attendanceBehind,
@@ -81,7 +82,7 @@ function viewLinks(data: Overview, query: Filters): Link[] {
     ),
     ...data.series.labels.flatMap((label, at): Link[] => {
       const days = bucketDays(data, at);
-      const each = VIEWED_KINDS.map((kind) => [kind, data.series.views[kind]?.[at] ?? 0] as const);
+      const each = USED_KINDS.map((kind) => [kind, data.series.views[kind]?.[at] ?? 0] as const);
       return [
         [label, behind(days), each.reduce((sum, [, views]) => sum + views, 0)],
         ...each.map(

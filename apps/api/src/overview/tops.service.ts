@@ -1,8 +1,8 @@
+import { USED_KINDS } from '@connect/contract/kinds.ts';
 import {
   OVERVIEW_LENGTH,
   type Overview,
   type TopRow,
-  VIEWED_KINDS,
 } from '@connect/contract/overview/overview.ts';
 import type { Trx } from '../deps.ts';
 import type { CountedPeople } from './counting/item-people.ts';
@@ -25,7 +25,7 @@ export async function topOf(
   countAgain: (items: readonly CountedPeople[]) => Promise<Map<number, number>>,
 ): Promise<Overview['top']> {
   const kinds = [
-    ...VIEWED_KINDS.filter((kind) => asked.visible.some((one) => one.kind === kind)),
+    ...USED_KINDS.filter((kind) => asked.visible.some((one) => one.kind === kind)),
     ...(asked.links ? (['link'] as const) : []),
   ];
   const used = Map.groupBy(count.used, ({ item }) => item.kind);

@@ -6,7 +6,7 @@ import {
   USER_TYPES,
   type UserType,
 } from '@connect/contract/constants.ts';
-import type { ViewedKind } from '@connect/contract/overview/overview.ts';
+import type { UsedKind } from '@connect/contract/kinds.ts';
 
 // How `usage_day.entries` keeps a row of the log (domain/usage#roll-ups): twelve bytes, first who, then a
 // word of 64 bits. What is stored goes by these numbers: new values get new ones.
@@ -102,7 +102,7 @@ export const DEVICE_NUMBERS: Readonly<Record<Device, number>> = {
 };
 
 /** Of whose rows overviews count something: the items, links, and `platform` for what belongs to none. */
-export type CountedType = ViewedKind | 'link' | 'platform';
+export type CountedType = UsedKind | 'link' | 'platform';
 export const TYPE_NUMBERS: Readonly<Record<CountedType, number>> = {
   article: 1,
   life_ready: 2,

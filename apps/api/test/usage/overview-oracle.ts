@@ -1,4 +1,5 @@
-import { type Overview, VIEWED_KINDS } from '@connect/contract/overview/overview.ts';
+import { USED_KINDS } from '@connect/contract/kinds.ts';
+import type { Overview } from '@connect/contract/overview/overview.ts';
 import { addDays } from '../../src/time/moments.ts';
 import { peopleIn, type RawRow, type Ties, visitorOf } from './usage-oracle.ts';
 
@@ -101,7 +102,7 @@ export function expectedOverview(raw: readonly RawRow[], asked: OverviewAsked, t
     completion_rate: share(views.filter((row) => row.completed).length, views.length),
     link_clicks: clicks.length,
     clickers: peopleIn(clicks, ties),
-    views_of: VIEWED_KINDS.map((kind) =>
+    views_of: USED_KINDS.map((kind) =>
       inBuckets(
         asked,
         views.filter((row) => row.content_type === kind),
@@ -155,7 +156,7 @@ export function saidOverview(said: Overview): ReturnType<typeof expectedOverview
     completion_rate: figure('completion_rate'),
     link_clicks: figure('link_clicks') ?? 0,
     clickers: kpi('link_clicks')?.details[0]?.value ?? 0,
-    views_of: VIEWED_KINDS.map((kind) => said.series.views[kind]),
+    views_of: USED_KINDS.map((kind) => said.series.views[kind]),
     people: said.series.unique_viewers,
     engaged: said.funnel.find(({ key }) => key === 'engaged')?.people ?? 0,
     by_brand: byKey(said.by_brand),
@@ -171,7 +172,7 @@ export function saidOverview(said: Overview): ReturnType<typeof expectedOverview
         .map(({ key, views, people, active_hcp }) => ({ key, views, people, active_hcp })),
     ),
     week: said.heatmap,
-    top: VIEWED_KINDS.flatMap((kind) =>
+    top: USED_KINDS.flatMap((kind) =>
       (said.top[kind] ?? []).map((row) => ({
         item: `${kind} ${row.id}`,
         views: row.views,

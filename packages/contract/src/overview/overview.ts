@@ -21,9 +21,6 @@ export const OVERVIEW_PLACES = 10;
 /** Length of the table of representatives. */
 export const OVERVIEW_REPS = 100;
 
-/** Kinds that people look at, in the order of charts. */
-export const VIEWED_KINDS = USED_KINDS;
-export type ViewedKind = UsedKind;
 /** Webinars and events have a rate of attendance instead. */
 export const COMPLETABLE_KINDS = [
   'article',
@@ -31,7 +28,7 @@ export const COMPLETABLE_KINDS = [
   'document',
   'video',
   'podcast',
-] as const satisfies readonly ViewedKind[];
+] as const satisfies readonly UsedKind[];
 
 /** Figures in the order of their cards: what they are counted in, and whether more of it is good news. */
 export const KPIS = {
@@ -105,7 +102,7 @@ const overviewData = z.object({
   /** One value a bucket: `labels` are the first days of them, or the hours as `YYYY-MM-DDTHH`. */
   series: z.object({
     labels: z.array(z.string()),
-    views: z.record(z.enum(VIEWED_KINDS), counts),
+    views: z.record(z.enum(USED_KINDS), counts),
     unique_viewers: counts,
     minutes: counts,
     /** Views of the days compared with, bucket for bucket; it may be shorter or longer. */
@@ -157,7 +154,7 @@ const overviewData = z.object({
     }),
   ),
   /** Most viewed of each kind that the caller may see; links by their clicks. */
-  top: z.partialRecord(z.enum([...VIEWED_KINDS, 'link']), z.array(topRow)),
+  top: z.partialRecord(z.enum([...USED_KINDS, 'link']), z.array(topRow)),
   /** Those of the own region with whom they look after; for sales managers (domain/overview#roles). */
   reps: z
     .array(

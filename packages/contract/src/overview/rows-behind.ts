@@ -1,11 +1,11 @@
 import type { QueryOf } from '../calls/endpoint.ts';
 import { REGISTRATION_STATUSES } from '../closed-lists.ts';
 import type { guideline } from '../guidelines/guideline-calls.ts';
-import { areaOf } from '../kinds.ts';
+import { areaOf, USED_KINDS } from '../kinds.ts';
 import { type Area, GRANTS, type Role } from '../permissions.ts';
 import type { ReportAddress, ReportNarrowed } from '../reports/report.ts';
 import type { user } from '../users/user.ts';
-import { type Overview, VIEWED_KINDS } from './overview.ts';
+import type { Overview } from './overview.ts';
 
 /** Filters of the list of users as an address writes them. */
 export type UserNarrowed = { readonly [Name in keyof QueryOf<typeof user.list>]?: string };
@@ -26,7 +26,7 @@ interface Reader {
  */
 export function opensRows({ role, brand_scope: brands, region_scope: regions }: Reader): boolean {
   const grants = GRANTS[role];
-  const reads = VIEWED_KINDS.every((kind) => {
+  const reads = USED_KINDS.every((kind) => {
     const { permissions, scoped } = grants[areaOf(kind)];
     return permissions.includes(`${areaOf(kind)}.logs`) && scoped === grants.overview.scoped;
   });
@@ -60,7 +60,7 @@ export function opensUsers(reader: Reader): boolean {
  * (domain/users#searching).
  */
 export const readsAllUse = ({ role, brand_scope: brands }: Omit<Reader, 'region_scope'>): boolean =>
-  [...VIEWED_KINDS.map((kind) => areaOf(kind)), 'link' as const].every((area) => {
+  [...USED_KINDS.map((kind) => areaOf(kind)), 'link' as const].every((area) => {
     const { permissions, scoped, only } = GRANTS[role][area];
     return (
       permissions.includes(`${area}.logs`) && only === undefined && (!scoped || brands.length === 0)
@@ -129,7 +129,7 @@ export const viewsBehind = (
 ): ReportAddress<'engagement'> => ({
   report: 'engagement',
   action: 'view',
-  content_type: VIEWED_KINDS.join(','),
+  content_type: USED_KINDS.join(','),
   date_from: from,
   date_to: to,
   ...narrowedBy(query),

@@ -5,14 +5,14 @@ import { BRANDS, LANGUAGES, USER_TYPES, VISIBILITIES } from '../constants.ts';
 import { DOCUMENT_TYPES } from '../documents/document-rules.ts';
 import { EVENT_FORMATS, REGISTRATION_MODES } from '../events/event-choices.ts';
 import { HOST_ROLES } from '../hosts/host-links.ts';
-import { VIEWED_KINDS, type ViewedKind } from '../overview/overview.ts';
+import { USED_KINDS, type UsedKind } from '../kinds.ts';
 import { SOURCES } from '../recordings/player-address.ts';
 
-export type PlatformType = ViewedKind;
+export type PlatformType = UsedKind;
 
 /** Published content as the audience’s platform reads it (domain/usage#platform). */
 export const platformContent = z.object({
-  type: z.enum(VIEWED_KINDS),
+  type: z.enum(USED_KINDS),
   id: z.number(),
   slug: z.string(),
   title: z.string(),
@@ -117,14 +117,14 @@ export const platform = {
       'Published content that changed since a moment, oldest change first, 100 at a time; and what was withdrawn since',
     permission: 'api_key',
     scope: 'content:read',
-    query: z.object({ type: z.enum(VIEWED_KINDS), since: since.optional() }),
+    query: z.object({ type: z.enum(USED_KINDS), since: since.optional() }),
     reply: z.object({
       data: z.array(platformContent),
       meta: z.object({
         /**
          * Items that are no longer published (unpublished, expired, deleted) and must not be shown.
          */
-        withdrawn: z.array(z.object({ type: z.enum(VIEWED_KINDS), id: z.number() })),
+        withdrawn: z.array(z.object({ type: z.enum(USED_KINDS), id: z.number() })),
         /** Call again with `since` set to this: at once while `more` is true, later otherwise. */
         next_since: z.string().nullable(),
         more: z.boolean(),

@@ -1,8 +1,5 @@
-import {
-  type Granularity,
-  type Overview,
-  VIEWED_KINDS,
-} from '@connect/contract/overview/overview.ts';
+import { USED_KINDS } from '@connect/contract/kinds.ts';
+import type { Granularity, Overview } from '@connect/contract/overview/overview.ts';
 import { bucketDays, viewsBehind } from '@connect/contract/overview/rows-behind.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -33,14 +30,14 @@ function nameOf(label: string, granularity: Granularity): { name: string; short:
 /** What each bucket of the period holds: views by kind, or people, or minutes. */
 function usePoints({ series, range }: Overview, metric: Metric) {
   const { t } = useText();
-  const kinds = VIEWED_KINDS.filter((kind) => series.views[kind]?.some((views) => views > 0));
+  const kinds = USED_KINDS.filter((kind) => series.views[kind]?.some((views) => views > 0));
   const single = { people: series.unique_viewers, minutes: series.minutes };
   const parts: ChartPart[] =
     metric === 'views'
       ? kinds.map((kind) => ({
           key: kind,
           label: t(`kinds.${kind}.name`),
-          color: chartColor(VIEWED_KINDS.indexOf(kind)),
+          color: chartColor(USED_KINDS.indexOf(kind)),
         }))
       : [{ key: metric, label: t(`overview.metricNames.${metric}`), color: chartColor(2) }];
   const before = metric === 'views' ? series.previous_views : null;

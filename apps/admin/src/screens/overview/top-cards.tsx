@@ -1,4 +1,5 @@
-import { type Overview, type TopRow, VIEWED_KINDS } from '@connect/contract/overview/overview.ts';
+import { USED_KINDS } from '@connect/contract/kinds.ts';
+import type { Overview, TopRow } from '@connect/contract/overview/overview.ts';
 import { Table, Tabs } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -64,7 +65,7 @@ function TopTable({ kind, rows }: { kind: TopKind; rows: readonly TopRow[] }) {
 /** The most viewed content, a tab a kind. */
 export function TopCard({ top }: { top: Overview['top'] }) {
   const { t } = useText();
-  const kinds = VIEWED_KINDS.filter((kind) => top[kind] !== undefined);
+  const kinds = USED_KINDS.filter((kind) => top[kind] !== undefined);
   const busiest = kinds.find((kind) => (top[kind] ?? []).length > 0) ?? kinds[0];
   const [chosen, setChosen] = useState(busiest);
   const shown = kinds.find((kind) => kind === chosen) ?? busiest;

@@ -1,13 +1,13 @@
 import type { Brand } from '@connect/contract/constants.ts';
 import { BRANDS } from '@connect/contract/constants.ts';
-import { VIEWED_KINDS, type ViewedKind } from '@connect/contract/overview/overview.ts';
+import { USED_KINDS, type UsedKind } from '@connect/contract/kinds.ts';
 import { TYPE_NUMBERS } from '../../usage/entry-layout.ts';
 import { itemKey, typeOfKey } from '../../usage/log-days.service.ts';
 
 /** An item as the overview tells it from others. */
 export interface CountedItem {
   id: number;
-  kind: ViewedKind | 'link';
+  kind: UsedKind | 'link';
   brand: Brand;
   /** Places of its therapy areas among all. */
   areas: readonly number[];
@@ -23,8 +23,8 @@ const FIRST = 2;
 /** The number of the item at a place of those that are counted. */
 export const numberAt = (place: number): number => FIRST + place;
 
-/** Sorts of items: kinds that are viewed by their places in `VIEWED_KINDS`, then the others. */
-export const LINK = VIEWED_KINDS.length;
+/** Sorts of items: kinds that are viewed by their places in `USED_KINDS`, then the others. */
+export const LINK = USED_KINDS.length;
 export const SEARCHED = LINK + 1;
 
 /** What is known of items by their numbers from 1 on. */
@@ -78,7 +78,7 @@ export class CountedItems implements ItemTraits {
     for (const [place, { id, kind, brand, areas: own }] of items.entries()) {
       const number = numberAt(place);
       this.#numbers.set(itemKey(TYPE_NUMBERS[kind], id), number);
-      this.sorts[number] = kind === 'link' ? LINK : VIEWED_KINDS.indexOf(kind);
+      this.sorts[number] = kind === 'link' ? LINK : USED_KINDS.indexOf(kind);
       this.brands[number] = BRANDS.indexOf(brand);
       for (const area of own) {
         const word = number * this.areaWords + Math.floor(area / WORD_BITS);

@@ -1,4 +1,4 @@
-import { VIEWED_KINDS } from '@connect/contract/overview/overview.ts';
+import { USED_KINDS } from '@connect/contract/kinds.ts';
 import {
   actionIn,
   completedBit,
@@ -64,7 +64,7 @@ export class EarlierCount {
   readonly #sums = new Float64Array(SUMS);
   readonly #settings: CountSettings;
   /** 1 for the sorts of items that are viewed to their end. */
-  readonly #completable = Uint8Array.from(VIEWED_KINDS, (kind) => (isCompletable(kind) ? 1 : 0));
+  readonly #completable = Uint8Array.from(USED_KINDS, (kind) => (isCompletable(kind) ? 1 : 0));
   readonly #known = new Uint8Array(VISITORS);
   #part = 0;
   /** The place of those of whom nothing is known, who are one each; none in other parts. */

@@ -1,8 +1,5 @@
-import {
-  COMPLETABLE_KINDS,
-  VIEWED_KINDS,
-  type ViewedKind,
-} from '@connect/contract/overview/overview.ts';
+import { USED_KINDS, type UsedKind } from '@connect/contract/kinds.ts';
+import { COMPLETABLE_KINDS } from '@connect/contract/overview/overview.ts';
 import {
   type Admission,
   actionIn,
@@ -47,7 +44,7 @@ export interface Counted {
   users: ReadonlyMap<number, UsersOfPart>;
 }
 
-export const isCompletable = (kind: ViewedKind | 'link'): boolean =>
+export const isCompletable = (kind: UsedKind | 'link'): boolean =>
   COMPLETABLE_KINDS.some((one) => one === kind);
 
 const BYTES = 256;
@@ -59,7 +56,7 @@ export const WEEK = 7;
  */
 export class RowCount {
   readonly visitors: OverviewVisitors;
-  readonly views: Record<ViewedKind, Int32Array>;
+  readonly views: Record<UsedKind, Int32Array>;
   /** Of qualified views. */
   readonly seconds: Float64Array;
   readonly timed: Int32Array;
@@ -104,9 +101,9 @@ export class RowCount {
     this.timed = counts();
     this.completed = counts();
     this.clicks = counts();
-    this.#bySort = [...VIEWED_KINDS.map((kind) => this.views[kind]), this.clicks];
+    this.#bySort = [...USED_KINDS.map((kind) => this.views[kind]), this.clicks];
     const others = counts();
-    this.#completedBySort = VIEWED_KINDS.map((kind) =>
+    this.#completedBySort = USED_KINDS.map((kind) =>
       isCompletable(kind) ? this.completed : others,
     );
   }
@@ -212,6 +209,6 @@ export class RowCount {
   }
 
   get viewsInAll(): number {
-    return VIEWED_KINDS.reduce((total, kind) => total + sumOf(this.views[kind]), 0);
+    return USED_KINDS.reduce((total, kind) => total + sumOf(this.views[kind]), 0);
   }
 }
