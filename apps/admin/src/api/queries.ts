@@ -26,9 +26,16 @@ export const resourceKeys = (name: string) => ({
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+/** Whether a skeleton is seen: those of lists and drawers are invisible at first. */
+const skeletonShows = (): boolean =>
+  [...document.querySelectorAll('.mantine-Skeleton-root')].some(
+    (skeleton) => getComputedStyle(skeleton).visibility === 'visible',
+  );
+
 /**
  * Keeps a visible loading state for at least 200 ms, so that it does not flicker
- * (domain/screens#loading). Silent reads and reads that replace visible data are not delayed.
+ * (domain/screens#loading). Silent reads, reads that replace visible data and those whose skeleton is
+ * still invisible are not delayed.
  */
 async function steady<Reply>(
   client: QueryClient,
@@ -38,11 +45,11 @@ async function steady<Reply>(
   const started = performance.now();
   const reply = await work;
   const left = MINIMUM_FETCH_DELAY_MS - (performance.now() - started);
-  const shown = client
+  const awaited = client
     .getQueryCache()
     .find({ queryKey })
     ?.observers.some((observer) => observer.getCurrentResult().isPending);
-  if (shown && left > 0) await pause(left);
+  if (left > 0 && awaited && skeletonShows()) await pause(left);
   return reply;
 }
 
