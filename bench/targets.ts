@@ -49,7 +49,7 @@ export const TARGETS = {
 export const TRANSFER_BUDGETS_KB = {
   'sign-in': 120,
   list: 220,
-  form: 411,
+  form: 412,
   /** Also for the tabs of the admin area. */
   overview: 300,
   report: 300,

@@ -1,11 +1,19 @@
 // @vitest-environment jsdom
+import { audit } from '@connect/contract/administration/audit.ts';
+import { system } from '@connect/contract/administration/system.ts';
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import { document } from '@connect/contract/documents/document.ts';
 import { hosts } from '@connect/contract/hosts/host.ts';
 import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
 import { overview } from '@connect/contract/overview/overview.ts';
+import { dataBreaches } from '@connect/contract/privacy/data-breach.ts';
+import { erasureCalls } from '@connect/contract/privacy/erasure.ts';
+import { privacyRequests } from '@connect/contract/privacy/privacy-request.ts';
+import { processingActivities } from '@connect/contract/privacy/processing-activity.ts';
+import { apiKey } from '@connect/contract/programs/api-key.ts';
 import { podcast } from '@connect/contract/recordings/podcast.ts';
 import { video } from '@connect/contract/recordings/video.ts';
+import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import { auth } from '@connect/contract/sign-in/auth.ts';
 import { staff } from '@connect/contract/staff/staff.ts';
@@ -13,7 +21,10 @@ import { article } from '@connect/contract/stories/article.ts';
 import { lifeReady } from '@connect/contract/stories/life-ready.ts';
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { webinarQuestions } from '@connect/contract/webinars/webinar-questions.ts';
+import { workplace } from '@connect/contract/workplaces/workplace.ts';
+import { type FetchQueryOptions, hashKey, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
+import { readsOf, urlOf } from './api/first-reads.ts';
 import {
   itemQuery,
   listQuery,
@@ -22,8 +33,12 @@ import {
   registrationLogQuery,
   registrationQuery,
   registrationsQuery,
+  wholeQuery,
 } from './api/queries.ts';
-import { LANGUAGE_KEY, readsOf, TOKEN_KEY, takeEarly, urlOf } from './arrival/first-reads.ts';
+import { LANGUAGE_KEY, TOKEN_KEY, takeEarly } from './arrival/early-reply.ts';
+import { figuresQuery, textsQuery } from './screens/admins/privacy/desk-queries.ts';
+import { LIST_NAMES } from './screens/admins/reference/reference-list.ts';
+import { sessionsQuery } from './screens/setting/devices-card.tsx';
 
 const LOGGED = [
   ['/articles', article],
@@ -41,6 +56,17 @@ const LISTED = [
   ['/videos/podcasts/hosts', hosts.podcast_host],
   ['/staffs', staff],
 ] as const;
+
+interface Asked {
+  key: QueryKey;
+  read: () => Promise<unknown>;
+}
+const asked = <Reply, Key extends QueryKey>(
+  options: FetchQueryOptions<Reply, Error, Reply, Key>,
+): Asked => ({
+  key: options.queryKey,
+  read: () => new QueryClient().fetchQuery(options),
+});
 
 describe('what a page reads first', () => {
   it.each(LISTED)('%s: the list and the item that its screens ask for', (path, calls) => {
@@ -118,9 +144,95 @@ describe('what a page reads first', () => {
     ]);
   });
 
+  it.each<[search: Record<string, string>, ...queries: Asked[]]>([
+    [{}, asked(listQuery(staff.list, { role: 'super_admin,admin' }))],
+    [
+      { tab: 'administrators', page: '2' },
+      asked(listQuery(staff.list, { page: '2', role: 'super_admin,admin' })),
+    ],
+    [{ tab: 'reference' }, asked(wholeQuery(referenceAdmin.articleCategories.list))],
+    [
+      { tab: 'reference', list: 'spellings' },
+      asked(wholeQuery(referenceAdmin.brandSpellings.list)),
+    ],
+    [
+      { tab: 'reference', list: 'workplaces' },
+      asked(listQuery(workplace.list, { page: '1', limit: '10' })),
+    ],
+    [{ tab: 'api-keys', page: '2' }, asked(listQuery(apiKey.list, { page: '2' }))],
+    [{ tab: 'audit', action: 'update' }, asked(listQuery(audit.list, { action: 'update' }))],
+    [{ tab: 'privacy' }, asked(textsQuery), asked(figuresQuery)],
+    [{ tab: 'privacy', section: 'figures' }, asked(figuresQuery)],
+    [
+      { tab: 'privacy', section: 'requests', page: '2' },
+      asked(listQuery(privacyRequests.list, { page: '2' })),
+    ],
+    [{ tab: 'privacy', section: 'erasures' }, asked(listQuery(erasureCalls.ledger, {}))],
+    [{ tab: 'privacy', section: 'activities' }, asked(wholeQuery(processingActivities.list))],
+    [{ tab: 'privacy', section: 'breaches' }, asked(wholeQuery(dataBreaches.list))],
+    [{ tab: 'settings' }, asked(wholeQuery(system.settings))],
+  ])('the admin area at %j: what that tab asks for', async (search, ...queries) => {
+    const reads = readsOf('/admins', search);
+    expect(reads.map(({ key }) => hashKey(key))).toEqual(queries.map(({ key }) => hashKey(key)));
+    // The address that is asked ahead is the one that the screen asks for.
+    for (const [at, query] of queries.entries()) {
+      const sent = vi.fn(async (_url: string) => new Response('{"data":[]}', { status: 200 }));
+      vi.stubGlobal('fetch', sent);
+      await query.read();
+      expect(sent.mock.calls[0]?.[0]).toBe(reads[at] && urlOf(reads[at]));
+    }
+  });
+
+  it('the admin area: the first tab that the staff may see, and nothing of one that they may not', () => {
+    const onlyAudit = (permission: string) => permission === 'audit.view';
+    const paths = (search: Record<string, string>) =>
+      readsOf('/admins', search, onlyAudit).map(({ path }) => path);
+    expect(paths({})).toEqual([audit.list.path]);
+    // Before it is known who asks: a refused call would be noted.
+    expect(readsOf('/admins', {})).toEqual([]);
+    expect(paths({ tab: 'audit', entry: '7' })).toEqual([audit.list.path, '/v1/admin/audit/7']);
+    expect(paths({ tab: 'administrators' })).toEqual([]);
+    expect(paths({ tab: 'nonsense' })).toEqual([]);
+  });
+
+  it('every reference list of the admin area', () => {
+    const lists = LIST_NAMES.map((list) => readsOf('/admins', { tab: 'reference', list }));
+    expect(lists.map(([first]) => first?.path)).toEqual(
+      Object.values(referenceAdmin).map(({ list }) => list.path),
+    );
+  });
+
+  it('one’s own settings: the devices that are signed in', () => {
+    const { queryKey: key } = sessionsQuery;
+    expect(readsOf('/setting', { tab: 'display' })).toEqual([
+      { path: auth.sessions.path, query: {}, key },
+    ]);
+  });
+
+  it.each([
+    ['th', false, '2026-11-01', '2026-12-05'],
+    ['en', false, '2026-10-26', '2026-12-06'],
+    ['en', true, '2026-11-01', '2026-11-30'],
+  ])('the calendar in %s, narrow %s: from %s to %s', (language, narrow, from, to) => {
+    localStorage.setItem(LANGUAGE_KEY, language);
+    vi.stubGlobal('matchMedia', () => ({ matches: narrow }));
+    const search = { view: 'calendar', month: '2026-11', status: 'published', page: '2' };
+    const query = {
+      status: 'published',
+      limit: '100',
+      order_by: 'start_at',
+      order: 'asc',
+      start_from: from,
+      start_to: to,
+    } as const;
+    expect(readsOf('/webinars', search)).toEqual([
+      { path: webinar.list.path, query, key: listQuery(webinar.list, query).queryKey },
+    ]);
+    localStorage.removeItem(LANGUAGE_KEY);
+  });
+
   it.each([
     '/login',
-    '/setting',
     '/articles/create',
     '/articles/0',
     '/articles/12345678901',
@@ -136,7 +248,6 @@ describe('what a page reads first', () => {
     const over = { change: '5', import: '1', run: '3', duplicates: 'all' };
     const users = readsOf('/users', { ...over, status: 'active' });
     expect(users.map(({ query }) => query)).toEqual([{ status: 'active' }]);
-    expect(readsOf('/webinars', { view: 'calendar', month: '2026-11' })).toEqual([]);
   });
 
   it('is asked for by the address that the client of the API writes', () => {

@@ -1,11 +1,5 @@
-import {
-  type Early,
-  LANGUAGE_KEY,
-  readsOf,
-  SCHEME_KEY,
-  TOKEN_KEY,
-  urlOf,
-} from './arrival/first-reads.ts';
+import { readsOf, urlOf } from './api/first-reads.ts';
+import { type Early, LANGUAGE_KEY, SCHEME_KEY, TOKEN_KEY } from './arrival/early-reply.ts';
 
 // `page-files.ts` inlines this script in the document: it sends the first reads of the page before
 // any file of the app has loaded.

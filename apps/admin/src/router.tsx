@@ -9,9 +9,9 @@ import {
   useParams,
 } from '@tanstack/react-router';
 import { startFirstRead } from './api/first-read.ts';
+import { FIRST_OF_PHARMACISTS } from './api/first-reads.ts';
 import { loadReference } from './api/queries.ts';
 import { loadMe } from './api/session.ts';
-import { FIRST_OF_PHARMACISTS } from './arrival/first-reads.ts';
 import { whenIdle } from './arrival/prefetch.ts';
 import { useVisit } from './kit/page/use-visit.ts';
 import { ShellPending } from './kit/start/pending.tsx';
@@ -148,6 +148,7 @@ async function checksFirst({ search }: { search: object }): Promise<void> {
 const admins = createRoute({
   path: '/admins',
   getParentRoute: () => defaultLayout,
+  loader: startFirstRead,
   component: worded(
     ['writing', 'administration', 'staffs'],
     () => import('./screens/admins/admins.tsx'),
@@ -158,6 +159,7 @@ const admins = createRoute({
 const setting = createRoute({
   path: '/setting',
   getParentRoute: () => defaultLayout,
+  loader: startFirstRead,
   component: worded(
     ['writing', 'administration'],
     () => import('./screens/setting/setting.tsx'),

@@ -4,7 +4,7 @@ import {
   localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core';
-import { SCHEME_KEY } from './arrival/first-reads.ts';
+import { SCHEME_KEY } from './arrival/early-reply.ts';
 import { windowFocus } from './kit/start/window-focus.ts';
 
 // Shade 6 is the fill in the light scheme, 5 the fill in the dark one, 4 the text in the dark one.

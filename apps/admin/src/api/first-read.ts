@@ -1,6 +1,7 @@
 import { MINIMUM_FETCH_DELAY_MS } from '@connect/contract/constants.ts';
-import { type Read, readsOf, urlOf } from '../arrival/first-reads.ts';
+import { type Read, readsOf, urlOf } from './first-reads.ts';
 import { queryClient } from './query-client.ts';
+import { meQuery } from './session.ts';
 import { read } from './start/client.ts';
 import { isSignedIn } from './start/token.ts';
 
@@ -8,6 +9,11 @@ interface Place {
   pathname: string;
   search: Readonly<Record<string, unknown>>;
 }
+
+const readsAt = ({ pathname, search }: Place): readonly Read[] => {
+  const held = queryClient.getQueryData(meQuery.queryKey)?.data.permissions;
+  return readsOf(pathname, search, held && ((permission) => held.includes(permission)));
+};
 
 /**
  * Starts the first reads of a page, so that the page finds them running. What is in the cache is
@@ -30,14 +36,13 @@ const start = (reads: readonly Read[]): Promise<void>[] =>
 export async function startFirstRead(entry: { location: Place; preload: boolean }): Promise<void> {
   if (entry.preload || !isSignedIn()) return;
   const late = new Promise<void>((resolve) => setTimeout(resolve, MINIMUM_FETCH_DELAY_MS));
-  const { pathname, search } = entry.location;
-  await Promise.race([Promise.all(start(readsOf(pathname, search))), late]);
+  await Promise.race([Promise.all(start(readsAt(entry.location))), late]);
 }
 
 /**
- * Starts the reads of what opens over a page, such as a row of its list: no loader runs where only
- * the search changes.
+ * Starts the reads of another tab, another view, or what opens over a page, beside their code: no
+ * loader runs where only the search changes.
  */
-export function startReadsOver({ pathname, search }: Place): void {
-  if (isSignedIn()) start(readsOf(pathname, search).slice(1));
+export function startReadsOver(place: Place): void {
+  if (isSignedIn()) start(readsAt(place));
 }

@@ -16,7 +16,7 @@ import {
 } from './start/preferences.ts';
 import { endSession, isSignedIn, onTokenFromElsewhere } from './start/token.ts';
 
-const meQuery = queryOptions({
+export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
     const reply = await call(auth.me, { signal });

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
 import { withPlurals } from '@connect/contract/plurals.ts';
 import { useSyncExternalStore } from 'react';
 import { loadChunk } from '../arrival/chunk.ts';
-import { LANGUAGE_KEY } from '../arrival/first-reads.ts';
+import { LANGUAGE_KEY } from '../arrival/early-reply.ts';
 import type { adminReference } from './administration/admin-reference.th.ts';
 import type { administration } from './administration/administration.th.ts';
 import type { privacy } from './administration/privacy.th.ts';

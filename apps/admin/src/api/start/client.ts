@@ -7,7 +7,7 @@ import {
   type ReplyOf,
 } from '@connect/contract/calls/endpoint.ts';
 import type { auth } from '@connect/contract/sign-in/auth.ts';
-import { takeEarly } from '../../arrival/first-reads.ts';
+import { takeEarly } from '../../arrival/early-reply.ts';
 import { ApiError, errorFromReply, noConnection } from './api-error.ts';
 import { reachable, setProbe, unreachable, waitForTurn } from './connection.ts';
 import { requestEnded, requestStarted } from './loading.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@connect/contract/constants.ts';
 import type { Preferences } from '@connect/contract/sign-in/auth.ts';
-import { SCHEME_KEY } from '../../arrival/first-reads.ts';
+import { SCHEME_KEY } from '../../arrival/early-reply.ts';
 import { currentText, setLanguage } from '../../text/i18n.ts';
 
 /**

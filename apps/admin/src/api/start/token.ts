@@ -1,4 +1,4 @@
-import { TOKEN_KEY } from '../../arrival/first-reads.ts';
+import { TOKEN_KEY } from '../../arrival/early-reply.ts';
 
 /**
  * The access token, in memory and in storage under one key (domain/staff#sessions). The refresh

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { NARROW } from '../../api/first-reads.ts';
 
 /** Whether the screen is too narrow for a table. */
 export const useNarrow = (): boolean =>
-  useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
+  useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });

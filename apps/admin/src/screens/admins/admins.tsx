@@ -1,7 +1,7 @@
-import type { Permission } from '@connect/contract/permissions.ts';
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type AdminTab, adminTabOf, adminTabs } from '../../api/first-reads.ts';
 import { useCan } from '../../api/session.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { PageHeader } from '../../kit/page/page-header.tsx';
@@ -19,64 +19,32 @@ const tab = <Name extends string>(
     return { default: module[name] };
   });
 
-interface AdminTab {
-  permission: Permission;
-  Content: ComponentType;
-}
-
-/** All tabs in order, each with the permission it needs (domain/screens#admin-area). */
-const TABS = {
-  administrators: {
-    permission: 'staff.view',
-    Content: tab(() => import('./roles/administrators-tab.tsx'), 'AdministratorsTab'),
-  },
-  roles: {
-    permission: 'admin.view',
-    Content: tab(() => import('./roles/roles-tab.tsx'), 'RolesTab'),
-  },
-  reference: {
-    permission: 'admin.view',
-    Content: tab(
-      withTexts('adminReference', () => import('./reference/reference-tab.tsx')),
-      'ReferenceTab',
+const TABS: Record<AdminTab, ComponentType> = {
+  administrators: tab(() => import('./roles/administrators-tab.tsx'), 'AdministratorsTab'),
+  roles: tab(() => import('./roles/roles-tab.tsx'), 'RolesTab'),
+  reference: tab(
+    withTexts('adminReference', () => import('./reference/reference-tab.tsx')),
+    'ReferenceTab',
+  ),
+  'api-keys': tab(() => import('./api-keys/api-keys-tab.tsx'), 'ApiKeysTab'),
+  // The audit log names things of every kind, so this tab needs the texts of all.
+  audit: tab(
+    withTexts(
+      ['documents', 'messageTemplates', 'recordings', 'webinars'],
+      () => import('./audit/audit-tab.tsx'),
     ),
-  },
-  'api-keys': {
-    permission: 'api_key.view',
-    Content: tab(() => import('./api-keys/api-keys-tab.tsx'), 'ApiKeysTab'),
-  },
-  audit: {
-    permission: 'audit.view',
-    // The audit log names things of every kind, so this tab needs the texts of all.
-    Content: tab(
-      withTexts(
-        ['documents', 'messageTemplates', 'recordings', 'webinars'],
-        () => import('./audit/audit-tab.tsx'),
-      ),
-      'AuditTab',
-    ),
-  },
-  privacy: {
-    permission: 'privacy.view',
-    Content: tab(
-      withTexts(['privacy', 'users'], () => import('./privacy/privacy-tab.tsx')),
-      'PrivacyTab',
-    ),
-  },
-  settings: {
-    permission: 'admin.view',
-    Content: tab(
-      withTexts('adminReference', () => import('./settings/settings-tab.tsx')),
-      'SettingsTab',
-    ),
-  },
-  status: {
-    permission: 'admin.view',
-    Content: tab(() => import('./status/status-tab.tsx'), 'StatusTab'),
-  },
-} as const satisfies Record<string, AdminTab>;
-type TabName = keyof typeof TABS;
-const NAMES = Object.keys(TABS) as TabName[]; // parser: the keys of the record just written
+    'AuditTab',
+  ),
+  privacy: tab(
+    withTexts(['privacy', 'users'], () => import('./privacy/privacy-tab.tsx')),
+    'PrivacyTab',
+  ),
+  settings: tab(
+    withTexts('adminReference', () => import('./settings/settings-tab.tsx')),
+    'SettingsTab',
+  ),
+  status: tab(() => import('./status/status-tab.tsx'), 'StatusTab'),
+};
 
 /** The admin area, its tabs in `?tab=` (domain/screens#admin-area). */
 export function Admins() {
@@ -86,14 +54,12 @@ export function Admins() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const go = (name: string) =>
     void navigate({ to: '.', search: (): Record<string, string> => ({ tab: name }) });
-  const allowed = NAMES.filter((name) => can(TABS[name].permission));
-  // Without `tab` the first one is shown; a tab that the staff may not see counts as unknown.
-  const wanted = search.tab === undefined ? allowed[0] : search.tab;
-  const shown = allowed.find((name) => name === wanted);
+  const allowed = adminTabs(can);
+  const shown = adminTabOf(search, allowed);
 
   let content: ReactNode = <NoPermissionPanel />;
   if (shown) {
-    const { Content } = TABS[shown];
+    const Content = TABS[shown];
     content = (
       <Suspense fallback={<Skeleton height={320} radius="lg" />}>
         <Content />

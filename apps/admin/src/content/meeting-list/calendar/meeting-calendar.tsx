@@ -6,6 +6,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { type ComponentType, type KeyboardEvent, useRef } from 'react';
+import { calendarQuery } from '../../../api/first-reads.ts';
+import { addMonth, monthOf, shownDays } from '../../../api/month-days.ts';
 import { listQuery } from '../../../api/queries.ts';
 import { formatDate, formatTime } from '../../../kit/display/format.ts';
 import { patchQuery, useEndpointQuery } from '../../../kit/page/query-state.ts';
@@ -16,9 +18,7 @@ import type { ListEndpoint } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
 import { timeRange } from '../time-range.ts';
 import classes from './calendar.module.css';
-import { addMonth, isMonth, monthDays } from './month-days.ts';
 
-const MAX_SHOWN = '100';
 const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** What the calendar shows of a webinar or an event. */
@@ -150,21 +150,12 @@ export function MeetingCalendar<Row extends CalendarRow>({ of }: { of: Meetings<
   const navigate = useNavigate();
   const root = useRef<HTMLElement>(null);
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const month = isMonth(search.month) ? search.month : bangkokDay(new Date()).slice(0, 7);
-  const days = monthDays(month, language === 'th' ? 0 : 1);
-  const inMonth = days.filter((day) => day.startsWith(month));
-  const shown = narrow ? inMonth : days;
+  const month = monthOf(search.month);
+  const days = shownDays(month, language, narrow);
   const [state] = useEndpointQuery(of.list);
   const { page: _page, order: _order, ...filters } = state;
   const reply = useQuery({
-    ...listQuery(of.list, {
-      ...filters,
-      limit: MAX_SHOWN,
-      order_by: 'start_at',
-      order: 'asc',
-      start_from: shown[0],
-      start_to: shown.at(-1),
-    }),
+    ...listQuery(of.list, calendarQuery(filters, days)),
     placeholderData: keepPreviousData,
   });
   const go = (next: string) =>

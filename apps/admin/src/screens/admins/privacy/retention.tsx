@@ -53,7 +53,7 @@ export default function Retention() {
         : false,
   });
   const last = query.data?.data.runs[0]?.id ?? 0;
-  const due = useQuery(dueQuery(last));
+  const due = useQuery({ ...dueQuery(last), enabled: query.data !== undefined });
   const { ask, dialog } = useRemoval(() => void refresh(client, { queryKey: stateKey }));
   const manage = query.data?.meta.permissions.manage === true;
   const counted = due.data?.data;

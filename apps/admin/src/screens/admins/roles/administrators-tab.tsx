@@ -2,6 +2,7 @@ import { type StaffRow, staff } from '@connect/contract/staff/staff.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ADMINISTRATORS } from '../../../api/first-reads.ts';
 import { listQuery } from '../../../api/queries.ts';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
@@ -11,7 +12,6 @@ import { useStaffColumns } from '../../staffs/list/staffs-columns.tsx';
 import classes from '../admins.module.css';
 
 const SHOWN = ['display_name', 'role', 'mfa_enabled', 'last_login_at', 'status'];
-const ROLES = 'super_admin,admin';
 
 /**
  * Staff who administer the system: name, role, two-step sign-in, last sign-in
@@ -22,7 +22,7 @@ export function AdministratorsTab() {
   const [query, setQuery] = useEndpointQuery(staff.list);
   const { page, limit, order, order_by } = query;
   const reply = useQuery({
-    ...listQuery(staff.list, { page, limit, order, order_by, role: ROLES }),
+    ...listQuery(staff.list, { page, limit, order, order_by, ...ADMINISTRATORS }),
     placeholderData: keepPreviousData,
   });
   const columns = useStaffColumns().filter(({ key }) => SHOWN.includes(key));

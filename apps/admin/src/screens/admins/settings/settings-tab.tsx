@@ -159,11 +159,7 @@ function SettingsForm({ read }: { read: Read }) {
  */
 export function SettingsTab() {
   const { t } = useText();
-  const query = useQuery({
-    ...wholeQuery(system.settings),
-    // Another staff may have changed settings since this page was last open.
-    staleTime: 0,
-  });
+  const query = useQuery(wholeQuery(system.settings));
   if (query.isError && !query.data) {
     return <ErrorPanel error={query.error} retry={() => void query.refetch()} />;
   }

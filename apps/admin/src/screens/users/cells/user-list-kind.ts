@@ -1,7 +1,7 @@
 import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import type { ListName } from '@connect/contract/lists.ts';
 import type { user } from '@connect/contract/users/user.ts';
-import { USER_LISTS } from '../../../arrival/first-reads.ts';
+import { USER_LISTS } from '../../../api/first-reads.ts';
 import type { KeyOf, ListQuery, ListSection } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
 

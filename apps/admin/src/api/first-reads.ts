@@ -4,12 +4,10 @@
 import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { KINDS, nameOf, RECORD_TYPES, RECORDS, SCREEN_KINDS } from '@connect/contract/kinds.ts';
 import type { link } from '@connect/contract/links/link.ts';
+import type { Permission } from '@connect/contract/permissions.ts';
 import type { user } from '@connect/contract/users/user.ts';
-
-/** Storage keys of the access token, and of the language and the colours chosen in this browser. */
-export const TOKEN_KEY = 'connect.token';
-export const LANGUAGE_KEY = 'connect.language';
-export const SCHEME_KEY = 'connect.scheme';
+import { LANGUAGE_KEY } from '../arrival/early-reply.ts';
+import { monthOf, shownDays } from './month-days.ts';
 
 /** A request that a page needs before it can show anything. */
 export interface Read {
@@ -51,6 +49,9 @@ export const USER_LISTS = {
 } as const satisfies Record<string, QueryOf<typeof user.list>>;
 const isUserList = (path: string): path is keyof typeof USER_LISTS =>
   Object.hasOwn(USER_LISTS, path);
+
+/** Screens too narrow for a table. */
+export const NARROW = '(max-width: 767.98px)';
 
 /** Links of the earlier system: what their address alone says. */
 export const OLDER_LINKS = { kind: 'legacy' } as const satisfies QueryOf<typeof link.list>;
@@ -167,8 +168,126 @@ function reportOf(search: Search): Read[] {
   ];
 }
 
-/** The requests that a page at an address needs first; empty where the page alone knows them. */
-export function readsOf(pathname: string, search: Search): readonly Read[] {
+/** Tabs of the admin area in order, each with the right that it needs (domain/screens#admin-area). */
+export const ADMIN_TABS = {
+  administrators: 'staff.view',
+  roles: 'admin.view',
+  reference: 'admin.view',
+  'api-keys': 'api_key.view',
+  audit: 'audit.view',
+  privacy: 'privacy.view',
+  settings: 'admin.view',
+  status: 'admin.view',
+} as const satisfies Record<string, Permission>;
+export type AdminTab = keyof typeof ADMIN_TABS;
+type May = (permission: Permission) => boolean;
+
+export const adminTabs = (may: May): AdminTab[] =>
+  // parser: the keys of the record just written
+  (Object.keys(ADMIN_TABS) as AdminTab[]).filter((name) => may(ADMIN_TABS[name]));
+
+/** The first tab without `tab`; one that the staff may not see is none. */
+export const adminTabOf = ({ tab }: Search, tabs: readonly AdminTab[]): AdminTab | undefined =>
+  tab === undefined ? tabs[0] : tabs.find((name) => name === tab);
+
+/** Which of the staff are listed as administrators. */
+export const ADMINISTRATORS = { role: 'super_admin,admin' } as const;
+
+/** Reference lists by their name in the address, beside what the columns of one name. */
+const REFERENCE: Readonly<Record<string, readonly string[]>> = {
+  categories: ['article-category'],
+  specialties: ['specialty', 'therapy-area'],
+  units: ['business-unit'],
+  areas: ['therapy-area', 'business-unit'],
+  ladders: ['product-ladder', 'ladder-value'],
+  stages: ['ladder-value'],
+  spellings: ['brand-spelling'],
+};
+
+const wholeOf = (path: string, ...key: string[]): Read => ({ path: `/v1/${path}`, query: {}, key });
+
+/** What a part of the privacy desk shows; its first part without `section`. */
+function deskPartOf({ section, ...search }: Search): Read[] {
+  const texts = wholeOf('consent-text', 'consent-text');
+  const figures = wholeOf('consent-figures', 'consent-text', 'figures');
+  switch (section) {
+    case 'figures':
+      return [figures];
+    case 'requests':
+      return [listOf('privacy-request', queryOf(search))];
+    case 'erasures':
+      return [listOf('erasure', queryOf(search))];
+    case 'activities':
+      return [wholeOf('processing-activity', 'processing-activity')];
+    case 'retention':
+      return [wholeOf('retention', 'retention', 'state')];
+    case 'breaches':
+      return [wholeOf('data-breach', 'data-breach')];
+    default:
+      return [texts, figures];
+  }
+}
+
+/** What the open tab of the admin area shows. */
+function adminOf(search: Search, may: May | undefined): Read[] {
+  const { list = 'categories', entry, ...rest } = search;
+  const query = queryOf(rest);
+  // A call that is refused is noted in the audit log: the first tab is asked for once it is known.
+  switch (may ? adminTabOf(search, adminTabs(may)) : search.tab) {
+    case 'administrators': {
+      const { page, limit, order, order_by } = query;
+      return [listOf('staff', queryOf({ page, limit, order, order_by, ...ADMINISTRATORS }))];
+    }
+    case 'reference':
+      if (list === 'workplaces') return [listOf('workplace', { page: '1', limit: '10' })];
+      return (REFERENCE[String(list)] ?? []).map((name) => wholeOf(`admin/${name}`, name));
+    case 'api-keys':
+      return [{ ...listOf('api-key', query), path: '/v1/admin/api-keys' }];
+    case 'audit':
+      return [
+        { ...listOf('audit', query), path: '/v1/admin/audit' },
+        ...openOver('audit', { id: entry }).map((read) => ({
+          ...read,
+          path: `/v1/admin/audit/${entry}`,
+        })),
+      ];
+    case 'privacy':
+      return deskPartOf(rest);
+    case 'settings':
+      return [wholeOf('admin/settings', 'setting')];
+    case 'status':
+      return [wholeOf('admin/status', 'system', 'status')];
+    default:
+      return [];
+  }
+}
+
+/** What the calendar of one month asks for, narrowed by the filters of the list. */
+export const calendarQuery = <Filters extends object>(
+  filters: Filters,
+  days: readonly string[],
+) => ({
+  ...filters,
+  limit: '100',
+  order_by: 'start_at',
+  order: 'asc',
+  start_from: days[0] ?? '',
+  start_to: days.at(-1) ?? '',
+});
+
+/** The meetings of a month, whose days follow from the language and the width of the screen. */
+function calendarOf(name: string, search: Search): Read {
+  const { view: _view, page: _page, order: _order, ...filters } = queryOf(search);
+  const language = localStorage.getItem(LANGUAGE_KEY) === 'en' ? 'en' : 'th';
+  const days = shownDays(monthOf(search.month), language, matchMedia(NARROW).matches);
+  return listOf(name, calendarQuery(filters, days));
+}
+
+/**
+ * The requests that a page at an address needs first; empty where the page alone knows them.
+ * Without `may` it is not known yet who asks.
+ */
+export function readsOf(pathname: string, search: Search, may?: May): readonly Read[] {
   // What needs attention is drawn below the figures, and read once the screen is there: as a seventh
   // request of the first wave it costs a round trip.
   if (pathname === '/') return [listOf('overview', queryOf(search))];
@@ -177,12 +296,17 @@ export function readsOf(pathname: string, search: Search): readonly Read[] {
     return [listOf('guideline', queryOf(search)), ...openOver('guideline', search)];
   }
   if (pathname === '/report') return reportOf(search);
+  if (pathname === '/admins') return adminOf(search, may);
+  // Its tabs stand side by side, those that are not shown hidden.
+  if (pathname === '/setting') return [wholeOf('auth/sessions', 'auth', 'sessions')];
   const [, area = '', id, log] = /^(\/.+?)(?:\/([1-9]\d{0,9})(\/log)?)?\/?$/.exec(pathname) ?? [];
   const name = Object.hasOwn(RESOURCES, area) ? RESOURCES[area] : undefined;
   if (name === undefined) return [];
   const query = { ...queryOf(search), ...(area === '/links_bk' && !id ? OLDER_LINKS : {}) };
-  // The calendar view of webinars reads its own date range.
-  if (id === undefined) return search.view === 'calendar' ? [] : [listOf(name, query)];
+  if (id === undefined) {
+    const calendar = search.view === 'calendar' && (name === 'webinar' || name === 'event');
+    return [calendar ? calendarOf(name, search) : listOf(name, query)];
+  }
   if (log) return [logOf(name, id, query)];
   const part = EVENT_PARTS.find((known) => known === search.view);
   if (name === 'event' && part) return tabOfEvent(id, part, search);
@@ -193,42 +317,3 @@ export const urlOf = ({ path, query }: Read): string => {
   const text = new URLSearchParams(query).toString();
   return text === '' ? path : `${path}?${text}`;
 };
-
-/** A reply as the API client reads it. */
-export interface EarlyReply {
-  status: number;
-  text: string;
-  header(name: string): string | null;
-}
-
-/** A reply older than this belongs to a page that was left before it was shown. */
-const FRESH_MS = 30_000;
-
-export interface Early {
-  sentAt: number;
-  authorization: string;
-  answer: Promise<EarlyReply>;
-}
-
-declare global {
-  /**
-   * Requests sent by the inlined script, by address; a global, because that script shares no module
-   * with the app.
-   */
-  var connectEarly: Map<string, Early> | undefined;
-}
-
-/**
- * Gives the reply of an early request, once, and only when address, method and Authorization match.
- */
-export function takeEarly(request: {
-  method: string;
-  url: string;
-  headers: Readonly<Record<string, string>>;
-}): Promise<EarlyReply> | undefined {
-  const early = request.method === 'GET' ? globalThis.connectEarly?.get(request.url) : undefined;
-  if (!early) return undefined;
-  globalThis.connectEarly?.delete(request.url);
-  const fresh = performance.now() - early.sentAt < FRESH_MS;
-  return fresh && early.authorization === request.headers.Authorization ? early.answer : undefined;
-}
