@@ -11,12 +11,14 @@ import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { caller } from '../test/call.ts';
+import { keptMail } from '../test/event-messages.ts';
 import {
   CANONICAL_HOST,
   FIELD_FIXTURES,
   type FieldFixture,
 } from '../test/examples/field-fixtures.ts';
 import { valuesOf } from '../test/examples/field-values.ts';
+import { FORMS_TO_KEEP } from '../test/examples/form-fixtures.ts';
 import { RECORDS_TO_KEEP } from '../test/examples/record-fixtures.ts';
 import { startTestApp } from '../test/test-app.ts';
 import { canonical } from './writing/changes.ts';
@@ -177,6 +179,25 @@ describe.each(Object.entries(RECORDS_TO_KEEP))(
         expect(lost(change, changed), 'answer of update').toEqual([]);
         expect(lost(change, await read(created.id)), 'update').toEqual([]);
         version = changed.version;
+      }
+    });
+  },
+);
+
+/** Plans are sent by mail. */
+const withMail = await test.another({ mail: keptMail() });
+
+describe.each(Object.entries(FORMS_TO_KEEP))(
+  'every field of %s',
+  (_name, { shape, fixture, except = {}, keep, by }) => {
+    it('is kept', async () => {
+      const call = caller(withMail.app, (by ? await test.signIn(by) : admin).headers);
+      const values = await fixture(test.deps.db);
+      const notRead = Object.keys(except);
+      const named = [...Object.keys(values), ...notRead];
+      expect(named.filter((field) => !(field in shape))).toEqual([]);
+      for (const sent of tried(shape, { values })) {
+        expect(lost(sent, await keep(call, sent, test.deps.db), notRead)).toEqual([]);
       }
     });
   },

@@ -1,0 +1,171 @@
+import { system } from '@connect/contract/administration/system.ts';
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
+import { savedViews } from '@connect/contract/desk/saved-view.ts';
+import { media } from '@connect/contract/media/media.ts';
+import type { Role } from '@connect/contract/permissions.ts';
+import { consentTextCreate, consentTexts } from '@connect/contract/privacy/consent-text.ts';
+import {
+  correctedPerson,
+  registrations,
+  typedPerson,
+} from '@connect/contract/registrations/registration.ts';
+import { planFields, reportPlans } from '@connect/contract/reports/report-plan.ts';
+import { settingValues } from '@connect/contract/settings.ts';
+import { expect } from 'vitest';
+import type { z } from 'zod';
+import type { Db } from '../../src/deps.ts';
+import type { caller } from '../call.ts';
+import { makeMedia, makeStaff, unique } from '../factories.ts';
+import { makeEvent } from '../meeting-factories.ts';
+import type { FieldFixture } from './field-fixtures.ts';
+
+type Values = Record<string, unknown>;
+type Call = ReturnType<typeof caller>;
+
+/** What is written by calls that are no `create` and `update` of a record. */
+interface FormToKeep {
+  shape: z.ZodRawShape;
+  fixture: (db: Db) => Promise<FieldFixture['values']>;
+  /** Fields that no reply tells as they were sent, each with why. */
+  except?: Readonly<Record<string, string>>;
+  /** Writes values and reads them back. */
+  keep: (call: Call, values: Values, db: Db) => Promise<Values>;
+  /** Who may write it, where a super administrator may not. */
+  by?: Role;
+}
+
+/** The answer of a call that must succeed. */
+async function done<E extends Endpoint>(call: Call, endpoint: E, parts: Parameters<Call>[1]) {
+  const { status, reply, error } = await call(endpoint, parts);
+  if (status >= 400) throw new Error(JSON.stringify(error));
+  return reply;
+}
+
+const viewShape: z.ZodRawShape = savedViews.create.body?.shape ?? {};
+const { list: _list, ...viewFields } = viewShape;
+const viewOf = async (call: Call, id: number): Promise<Values> => {
+  const { data } = await done(call, savedViews.list, { query: { list: 'articles' } });
+  return data.find((view) => view.id === id) ?? {};
+};
+const madeView = async (call: Call, values: Values) =>
+  (await done(call, savedViews.create, { body: { ...values, list: 'articles' } })).data;
+
+const madeRegistration = async (call: Call, db: Db, person: Values) => {
+  const { id } = await makeEvent(db, { status: 'publish' });
+  const { data } = await done(call, registrations.create, { params: { id }, body: { person } });
+  return { id, registration: data.id };
+};
+const contact = () => ({
+  phone: ['+66812345678', null],
+  email: [`one.${unique()}@hcp.example`, `two.${unique()}@hcp.example`],
+});
+
+export const FORMS_TO_KEEP: Readonly<Record<string, FormToKeep>> = {
+  'view, made': {
+    shape: viewShape,
+    fixture: async () => ({ list: ['articles'] }),
+    keep: async (call, values) => viewOf(call, (await madeView(call, values)).id),
+  },
+  'view, changed': {
+    shape: viewFields,
+    fixture: async () => ({ title: [`หนึ่ง ${unique()}`, `สอง ${unique()}`] }),
+    keep: async (call, values) => {
+      const { id, version } = await madeView(call, { title: `มุมมอง ${unique()}`, query: {} });
+      await done(call, savedViews.update, { params: { id }, body: { ...values, version } });
+      return viewOf(call, id);
+    },
+  },
+  media: {
+    shape: media.update.body?.shape ?? {},
+    // The middle is left out of replies.
+    fixture: async () => ({
+      focal: [
+        { x: 1, y: 0.25 },
+        { x: 0.25, y: 1 },
+      ],
+    }),
+    except: { reason: 'the audit log keeps it' },
+    keep: async (call, values, db) => {
+      const { id } = await makeMedia(db);
+      await done(call, media.update, { params: { id }, body: values });
+      return (await done(call, media.get, { params: { id } })).data;
+    },
+  },
+  consent_text: {
+    shape: consentTextCreate.shape,
+    fixture: async () => ({
+      purpose: ['publicity', 'cross_border'],
+      valid_from: ['2027-01-01T09:00:00.000+07:00', '2027-02-01T09:00:00.000+07:00'],
+      after_id: [null],
+    }),
+    except: { after_id: 'it says what the caller saw' },
+    keep: async (call, values) => {
+      const latest = (await done(call, consentTexts.list, {})).data.find(
+        ({ purpose }) => purpose === values.purpose,
+      );
+      const body = { ...values, after_id: latest?.id ?? null };
+      const { id } = (await done(call, consentTexts.create, { body })).data;
+      const { data } = await done(call, consentTexts.list, {});
+      return data.find((text) => text.id === id) ?? {};
+    },
+    by: 'dpo',
+  },
+  'registration, typed in': {
+    shape: typedPerson.shape,
+    fixture: async () => ({
+      ...contact(),
+      user_type: ['doctor', 'other_hcp'],
+      profession: [null, 'dietitian'],
+      license_no: [null],
+      specialty_id: [null],
+      province_code: ['10', '50'],
+    }),
+    keep: async (call, person, db) => {
+      const params = await madeRegistration(call, db, person);
+      return (await done(call, registrations.get, { params })).data;
+    },
+  },
+  'registration, corrected': {
+    shape: correctedPerson.shape,
+    fixture: async () => contact(),
+    keep: async (call, person, db) => {
+      const typed = { first_name: 'ก่อน', last_name: 'แก้ไข', user_type: 'doctor' };
+      const before = { ...typed, province_code: '50', email: `before.${unique()}@hcp.example` };
+      const params = await madeRegistration(call, db, before);
+      await done(call, registrations.correct, { params, body: { person } });
+      return (await done(call, registrations.get, { params })).data;
+    },
+  },
+  report_plan: {
+    shape: planFields,
+    fixture: async (db) => ({
+      view_id: [null],
+      on_day: [1, 7],
+      ends_on: ['2027-01-01', '2027-01-02'],
+      recipient_ids: [[(await makeStaff(db)).id], [(await makeStaff(db)).id]],
+    }),
+    except: { view_id: 'a plan tells the name of its preset' },
+    keep: async (call, values) => {
+      const preset = { list: 'reports', title: `รายงาน ${unique()}`, query: { report: 'content' } };
+      const { id: view_id } = (await done(call, savedViews.create, { body: preset })).data;
+      const { id } = (await done(call, reportPlans.create, { body: { ...values, view_id } })).data;
+      const { data } = await done(call, reportPlans.list, {});
+      const found = data.find((plan) => plan.id === id);
+      expect(found?.preset).toBe(preset.title);
+      return { ...found, recipient_ids: found?.recipients.map((one) => one.id) };
+    },
+  },
+  // The last one: the rules of others go by them.
+  setting: {
+    shape: settingValues.shape,
+    fixture: async () => ({
+      export_max_rows: [5000, 6000],
+      mfa_required_roles: [['editor'], []],
+    }),
+    keep: async (call, values) => {
+      const { version } = (await done(call, system.settings, {})).data;
+      await done(call, system.updateSettings, { body: { ...values, version } });
+      return (await done(call, system.settings, {})).data.values;
+    },
+  },
+};
