@@ -202,6 +202,12 @@ describe('what a page reads first', () => {
     );
   });
 
+  it('an address that names a list as what every object has asks for nothing', () => {
+    for (const list of ['constructor', '__proto__', 'nonsense']) {
+      expect(readsOf('/admins', { tab: 'reference', list })).toEqual([]);
+    }
+  });
+
   it('one’s own settings: the devices that are signed in', () => {
     const { queryKey: key } = sessionsQuery;
     expect(readsOf('/setting', { tab: 'display' })).toEqual([

@@ -1,5 +1,9 @@
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { vi } from 'vitest';
 
 const STILL = { respectReducedMotion: true };
 
@@ -26,3 +30,25 @@ export const Library = ({ children }: { children: ReactNode }) => (
     {children}
   </MantineProvider>
 );
+
+/** Puts what is tried on the page, with the library and a cache that asks once; gives its box. */
+export function show(children: ReactNode): HTMLElement {
+  const box = document.body.appendChild(document.createElement('div'));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  flushSync(() =>
+    createRoot(box).render(
+      <Library>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </Library>,
+    ),
+  );
+  return box;
+}
+
+/** The alert in a box, once it is there. */
+export const alertIn = (box: HTMLElement): Promise<HTMLElement> =>
+  vi.waitFor(() => {
+    const alert = box.querySelector<HTMLElement>('[role="alert"]');
+    if (!alert) throw new Error('Nothing is said');
+    return alert;
+  });

@@ -204,6 +204,9 @@ const REFERENCE: Readonly<Record<string, readonly string[]>> = {
   spellings: ['brand-spelling'],
 };
 
+const namesFor = (list: unknown): readonly string[] =>
+  typeof list === 'string' && Object.hasOwn(REFERENCE, list) ? (REFERENCE[list] ?? []) : [];
+
 const wholeOf = (path: string, ...key: string[]): Read => ({ path: `/v1/${path}`, query: {}, key });
 
 /** What a part of the privacy desk shows; its first part without `section`. */
@@ -240,7 +243,7 @@ function adminOf(search: Search, may: May | undefined): Read[] {
     }
     case 'reference':
       if (list === 'workplaces') return [listOf('workplace', { page: '1', limit: '10' })];
-      return (REFERENCE[String(list)] ?? []).map((name) => wholeOf(`admin/${name}`, name));
+      return namesFor(list).map((name) => wholeOf(`admin/${name}`, name));
     case 'api-keys':
       return [{ ...listOf('api-key', query), path: '/v1/admin/api-keys' }];
     case 'audit':

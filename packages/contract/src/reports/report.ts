@@ -156,6 +156,7 @@ export type ReportNarrowed<Key extends ReportKey> = {
 /** A report and what it is narrowed by, as an address writes them. */
 export type ReportAddress<Key extends ReportKey> = { readonly report: Key } & ReportNarrowed<Key>;
 
+/** Names of the filters of a report, its days left out. */
 export const filtersOfReport = (key: ReportKey): ReportChoice[] => {
   const names = Object.keys(FILTERS[key]) as ReportFilter[]; // parser: the keys of the record above
   return names.filter((name) => name !== 'date_from' && name !== 'date_to');

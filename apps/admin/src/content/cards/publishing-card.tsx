@@ -159,7 +159,7 @@ export function PublishingCard(props: {
     setAsking(null);
     if (reason) typed.keep('unpublish', reason);
     if (await form.save({ set: { status: 'draft' }, reason, only: true })) {
-      typed.done();
+      typed.done('unpublish');
       notifyDone(t(effective === 'scheduled' ? 'content.unscheduled' : 'form.unpublished'));
     }
   };

@@ -64,7 +64,7 @@ export function useContentEditor<Values extends ContentValues, Item extends Form
   const reasons = useTyped<'save'>();
   const explain = async (intent: SaveIntent<Values>, reason: string) => {
     reasons.keep('save', reason);
-    if (await form.save({ ...intent, reason })) reasons.done();
+    if (await form.save({ ...intent, reason })) reasons.done('save');
   };
 
   // Dates that take an item off the platform count as unpublishing: the dependents are shown.

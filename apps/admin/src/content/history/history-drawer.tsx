@@ -1,7 +1,7 @@
 import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import type { idParams, Notice } from '@connect/contract/calls/envelope.ts';
 import type { revisionParams, revisionRow } from '@connect/contract/content/content-calls.ts';
-import { Button, Drawer, Group, Modal, Text } from '@mantine/core';
+import { Button, Drawer, Group, Text } from '@mantine/core';
 import { IconArrowLeft, IconRestore } from '@tabler/icons-react';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { keepReply, refresh } from '../../api/after-write.ts';
 import { resourceKeys, revisionsQuery } from '../../api/queries.ts';
 import { ApiError, call } from '../../api/start/client.ts';
+import ConfirmDialog from '../../kit/dialog/confirm-dialog.tsx';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import { EmptyPanel, ErrorPanel } from '../../kit/page/state-panels.tsx';
 import { useTyped } from '../../kit/page/use-typed.ts';
@@ -80,7 +81,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
         params: { id: String(id), revision: String(revision) },
         body: { version: asked.current, reason },
       });
-      typed.done();
+      typed.done(revision);
       keepReply(client, keys.item(id), reply);
       const lost = reply.meta.warnings?.filter(({ code }) => code === 'left_out') ?? [];
       if (lost.length === 0) notifyDone(t('history.restored', { n: revision }));
@@ -88,11 +89,9 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
         const said = [t('history.restored', { n: revision }), ...lost.map((one) => one.message)];
         notifyError(new Error(said.join(' · ')));
       }
-      setRestoring(null);
       onRestored?.();
       onClose();
     } catch (error) {
-      setRestoring(null);
       const refused = error instanceof ApiError ? error : null;
       if (refused?.code === 'reason_required') {
         setUnexplained({ revision, text: reasonAbout(refused) });
@@ -112,6 +111,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
       <Button
         variant="default"
         size="compact-sm"
+        disabled={busy}
         leftSection={<IconRestore size={15} aria-hidden="true" />}
         aria-label={`${t('history.restore')}: ${t('history.revision', { n: revision })}`}
         onClick={() => {
@@ -174,11 +174,15 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
         {body()}
       </Drawer>
       {restoring !== null && (
-        <RestoreQuestion
-          revision={restoring}
-          busy={busy}
-          onYes={() => void restore(restoring)}
-          onClose={() => setRestoring(null)}
+        <ConfirmDialog
+          title={t('history.restoreTitle', { n: restoring })}
+          text={t('history.restoreText')}
+          yes={t('history.restore')}
+          danger={false}
+          onAnswer={(yes) => {
+            setRestoring(null);
+            if (yes) void restore(restoring);
+          }}
         />
       )}
       {unexplained !== null && (
@@ -198,34 +202,6 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
         />
       )}
     </>
-  );
-}
-
-function RestoreQuestion(props: {
-  revision: number;
-  busy: boolean;
-  onYes: () => void;
-  onClose: () => void;
-}) {
-  const { revision, busy, onYes, onClose } = props;
-  const { t } = useText();
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('history.restoreTitle', { n: revision })}
-      closeButtonProps={{ 'aria-label': t('shell.close') }}
-    >
-      <Text size="sm">{t('history.restoreText')}</Text>
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {t('history.cancel')}
-        </Button>
-        <Button data-autofocus loading={busy} onClick={onYes}>
-          {t('history.restore')}
-        </Button>
-      </Group>
-    </Modal>
   );
 }
 

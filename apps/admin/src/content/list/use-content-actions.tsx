@@ -37,7 +37,7 @@ export function useContentActions<Row extends ContentRow>(
   const bulk = useBulkActions<Row>(resource, {
     askDependents: dependents.ask,
     askReason: (count) => askReason(count, 'many'),
-    reasonDone,
+    reasonDone: () => reasonDone('many'),
   });
 
   const changed = () => refresh(client, { queryKey: resourceKeys(resource.update.tag).all });
@@ -72,7 +72,7 @@ export function useContentActions<Row extends ContentRow>(
         params: { id: String(id) },
         body: { ...body, version },
       });
-      reasonDone();
+      reasonDone(id);
       return reply.data;
     } catch (error) {
       const unexplained = error instanceof ApiError && error.code === 'reason_required';

@@ -8,8 +8,8 @@ export function useTyped<Target extends string | number>() {
     keep: (target: Target, text: string) => {
       kept.current = { target, text };
     },
-    done: () => {
-      kept.current = undefined;
+    done: (target: Target) => {
+      if (kept.current?.target === target) kept.current = undefined;
     },
   };
 }

@@ -18,7 +18,7 @@ export function useMoveReason(): {
     rows: readonly { status: RegistrationStatus }[],
   ) => Promise<string | undefined | null>;
   /** What was typed is kept until it was done: whoever tries again does not type it again. */
-  done: () => void;
+  done: (action: DeskAction) => void;
   dialog: ReactNode;
 } {
   const typed = useTyped<DeskAction>();

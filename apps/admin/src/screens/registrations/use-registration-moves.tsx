@@ -44,7 +44,7 @@ export function useRegistrationMoves(eventId: number): {
           params,
           body: { action, reason, version },
         });
-        done();
+        done(action);
         const isIn = action === 'check_in' && data.version === version;
         notifyDone(
           isIn
@@ -65,7 +65,7 @@ export function useRegistrationMoves(eventId: number): {
     const body = { action, reason, ids: rows.map(({ id }) => id) };
     const { data } = await call(registrations.bulk, { params, body });
     const n = data.length;
-    done();
+    done(action);
     // Where one is refused, the result of each says so.
     if (data.every(({ ok }) => ok)) notifyDone(t(`registrations.done.${action}`, { n }));
     changed();

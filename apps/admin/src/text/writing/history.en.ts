@@ -21,5 +21,4 @@ export const history = {
   restoreText:
     'The present content is replaced by the chosen revision and the item becomes a draft. The present revision stays in the history.',
   restored: 'Revision {{n}} restored as a draft',
-  cancel: 'Cancel',
 } satisfies typeof thai;

@@ -18,7 +18,7 @@ export function useAuditColumns(): ListColumn<AuditRow>[] {
     {
       key: 'occurred_at',
       label: t('admins.audit.time'),
-      least: 134,
+      least: 150,
       sort: 'occurred_at',
       firstOrder: 'desc',
       render: (row) => formatDateTime(row.occurred_at),

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { reasonThere, sendReason, typeReason } from '../../../../test/asked-reason.ts';
-import { fillInJsdom, Library } from '../../../../test/component-library.tsx';
+import { fillInJsdom, show } from '../../../../test/component-library.tsx';
 import { ApiError } from '../../../api/start/api-error.ts';
 import { loadTexts } from '../../../text/i18n.ts';
 import { useStaffActions } from './use-staff-actions.tsx';
@@ -26,15 +24,7 @@ beforeAll(async () => {
 });
 
 test('the reason of a suspension that failed is there when it is tried again', async () => {
-  flushSync(() =>
-    createRoot(document.body.appendChild(document.createElement('div'))).render(
-      <Library>
-        <QueryClientProvider client={new QueryClient()}>
-          <Actions />
-        </QueryClientProvider>
-      </Library>,
-    ),
-  );
+  show(<Actions />);
   const target = { id: 4, display_name: 'ก' };
   const first = flushSync(() => actions.run('suspend', target));
   await typeReason('ขอหยุดใช้เอง');

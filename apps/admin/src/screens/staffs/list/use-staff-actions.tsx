@@ -95,7 +95,7 @@ export function useStaffActions() {
     if (answer !== true) typed.keep(target.id, answer);
     try {
       await send(verb, target, answer === true ? '' : answer);
-      if (answer !== true) typed.done();
+      if (answer !== true) typed.done(target.id);
       return true;
     } catch (error) {
       notifyError(error);

@@ -105,7 +105,7 @@ export function useUserActions() {
           call(userCalls.suspend, { params, body: { reason, version } }),
         );
         if (!reply) return false;
-        typed.done();
+        typed.done(target.id);
         done(
           undone(() => call(userCalls.activate, { params, body: { version: reply.data.version } })),
         );

@@ -23,7 +23,7 @@ export function useWebinarMoves(webinarId: number) {
     const { webinarDesk } = await import('@connect/contract/registrations/webinar-desk.ts');
     const { data } = await call(webinarDesk.bulk, { params, body });
     const n = data.length;
-    done();
+    done(action);
     // Where one is refused, the result of each says so.
     if (data.every(({ ok }) => ok)) notifyDone(t(`registrations.done.${action}`, { n }));
     void refresh(client, { queryKey: resourceKeys(webinar.get.tag).all });
