@@ -108,7 +108,7 @@ const OWN_WORDS = [
   'event.credits',
   'job.retry',
   'retention.purge',
-] as const;
+] as const satisfies readonly `${AuditThing}.${string}`[];
 
 const CONTENT = ['create', 'update', 'publish', 'unpublish', 'delete', 'restore', 'duplicate'];
 const PERSON = ['copy', 'consent_give', 'consent_withdraw'];
@@ -121,6 +121,9 @@ const OTHERS = {
   workplace: ['create', 'update', 'delete', 'restore'],
   link: ['create', 'update', 'delete', 'restore', 'duplicate'],
   guideline: ['update'],
+  privacy: [],
+  privacy_request: [],
+  access: [],
   auth: [],
   media: ['update', 'delete', 'replace'],
   api_key: ['create', 'update'],
@@ -174,7 +177,14 @@ const VERBS = [
 ] as const;
 
 /** Things of audit rows that are never an item that something was done to. */
-const NEVER_AN_ITEM: readonly AuditThing[] = ['auth', 'audit', 'pii', 'export'];
+const NEVER_AN_ITEM: readonly AuditThing[] = [
+  'auth',
+  'audit',
+  'pii',
+  'export',
+  'privacy',
+  'access',
+];
 
 /** Things to which something was done. */
 export const AUDIT_ITEMS = AUDIT_THINGS.filter((name) => !NEVER_AN_ITEM.includes(name));

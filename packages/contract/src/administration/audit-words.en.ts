@@ -146,6 +146,7 @@ export const auditWords = {
     guideline: 'request for a patient guide',
     privacy_request: 'request of a data subject',
     privacy: 'privacy',
+    access: 'access',
     auth: 'sign-in',
     media: 'file',
     api_key: 'API key',

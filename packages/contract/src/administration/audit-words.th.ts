@@ -147,6 +147,7 @@ export const auditWords = {
     guideline: 'การขอคู่มือผู้ป่วย',
     privacy_request: 'คำขอของเจ้าของข้อมูล',
     privacy: 'ความเป็นส่วนตัว',
+    access: 'สิทธิ์การเข้าถึง',
     auth: 'การเข้าสู่ระบบ',
     media: 'ไฟล์',
     api_key: 'API Key',
