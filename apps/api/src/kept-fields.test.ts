@@ -18,7 +18,7 @@ import {
   type FieldFixture,
 } from '../test/examples/field-fixtures.ts';
 import { valuesOf } from '../test/examples/field-values.ts';
-import { FORMS_TO_KEEP } from '../test/examples/form-fixtures.ts';
+import { FORMS_TO_KEEP, MADE_OF_NO_FIELDS } from '../test/examples/form-fixtures.ts';
 import { RECORDS_TO_KEEP } from '../test/examples/record-fixtures.ts';
 import { startTestApp } from '../test/test-app.ts';
 import { canonical } from './writing/changes.ts';
@@ -210,4 +210,18 @@ it('every kind of content and every record is tried', () => {
   const kept = [...Object.keys(KINDS), ...Object.keys(RECORDS_TO_KEEP)];
   const names = [...kept.map((name) => name.split(' ')[0]), ...NEVER_CREATED];
   expect(ITEM_TYPES.filter((type) => !names.includes(type))).toEqual([]);
+});
+
+it('every call that makes something out of fields is tried', () => {
+  const makes = new Set<unknown>([
+    ...[...Object.values(KINDS), ...Object.values(RECORDS_TO_KEEP).map(({ calls }) => calls)].map(
+      ({ create }) => create,
+    ),
+    ...Object.values(FORMS_TO_KEEP).map((form) => form.makes),
+    ...MADE_OF_NO_FIELDS.keys(),
+  ]);
+  const untried = test.routes
+    .filter(({ endpoint }) => endpoint?.status === 201 && endpoint.body && !makes.has(endpoint))
+    .map(({ method, url }) => `${method} ${url}`);
+  expect(untried).toEqual([]);
 });

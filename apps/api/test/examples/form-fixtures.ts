@@ -1,22 +1,33 @@
 import { system } from '@connect/contract/administration/system.ts';
 import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import { savedViews } from '@connect/contract/desk/saved-view.ts';
+import { hosts } from '@connect/contract/hosts/host.ts';
 import { media } from '@connect/contract/media/media.ts';
+import { mediaUploads } from '@connect/contract/media/media-upload.ts';
 import type { Role } from '@connect/contract/permissions.ts';
 import { consentTextCreate, consentTexts } from '@connect/contract/privacy/consent-text.ts';
 import {
+  privacyRequestCreate,
+  privacyRequests,
+} from '@connect/contract/privacy/privacy-request.ts';
+import {
   correctedPerson,
+  registrationCreate,
   registrations,
   typedPerson,
 } from '@connect/contract/registrations/registration.ts';
+import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import { planFields, reportPlans } from '@connect/contract/reports/report-plan.ts';
 import { settingValues } from '@connect/contract/settings.ts';
+import { auth, preferences, profileFields } from '@connect/contract/sign-in/auth.ts';
+import { track } from '@connect/contract/track/track.ts';
+import { consentCalls, consentCreate } from '@connect/contract/users/consent.ts';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { Db } from '../../src/deps.ts';
 import type { caller } from '../call.ts';
-import { makeMedia, makeStaff, unique } from '../factories.ts';
-import { makeEvent } from '../meeting-factories.ts';
+import { makeMedia, makeStaff, makeUser, unique } from '../factories.ts';
+import { makeEvent, makeWebinar } from '../meeting-factories.ts';
 import type { FieldFixture } from './field-fixtures.ts';
 
 type Values = Record<string, unknown>;
@@ -32,7 +43,21 @@ interface FormToKeep {
   keep: (call: Call, values: Values, db: Db) => Promise<Values>;
   /** Who may write it, where a super administrator may not. */
   by?: Role;
+  /** The call that makes something out of these fields. */
+  makes?: Endpoint;
 }
+
+/** Calls that make something out of no fields of its own, each with why. */
+export const MADE_OF_NO_FIELDS = new Map<Endpoint, string>([
+  [hosts.webinar_host.copy, 'it says the kind that a host is copied to'],
+  [hosts.video_host.copy, 'it says the kind that a host is copied to'],
+  [hosts.podcast_host.copy, 'it says the kind that a host is copied to'],
+  [media.upload, 'the texts of a file are tried as they are changed'],
+  [media.ownAvatar, 'a file alone'],
+  [mediaUploads.start, 'what is said of a file that comes in parts'],
+  [consentCalls.attachEvidence, 'a file alone'],
+  [track.token, 'it says whom a token is about'],
+]);
 
 /** The answer of a call that must succeed. */
 async function done<E extends Endpoint>(call: Call, endpoint: E, parts: Parameters<Call>[1]) {
@@ -60,11 +85,20 @@ const contact = () => ({
   email: [`one.${unique()}@hcp.example`, `two.${unique()}@hcp.example`],
 });
 
+const representatives = async (db: Db) => [
+  (await makeUser(db, { user_type: 'sale', license_no: null })).id,
+  (await makeUser(db, { user_type: 'sale', license_no: null })).id,
+];
+/** A question of an event, and answers to it. */
+const QUESTION = { key: 'diet', label: 'อาหาร', type: 'text', required: false, options: [] };
+const ANSWERS = ['ปกติ', 'มังสวิรัติ'].map((said) => [{ key: QUESTION.key, values: [said] }]);
+
 export const FORMS_TO_KEEP: Readonly<Record<string, FormToKeep>> = {
   'view, made': {
     shape: viewShape,
     fixture: async () => ({ list: ['articles'] }),
     keep: async (call, values) => viewOf(call, (await madeView(call, values)).id),
+    makes: savedViews.create,
   },
   'view, changed': {
     shape: viewFields,
@@ -109,6 +143,38 @@ export const FORMS_TO_KEEP: Readonly<Record<string, FormToKeep>> = {
       return data.find((text) => text.id === id) ?? {};
     },
     by: 'dpo',
+    makes: consentTexts.create,
+  },
+  consent: {
+    shape: consentCreate.shape,
+    fixture: async () => ({
+      purpose: ['marketing_email', 'marketing_line'],
+      action: ['refuse', 'withdraw'],
+      text_version: [undefined],
+      occurred_at: ['2026-11-02T09:00:00.000+07:00', '2026-11-03T09:00:00.000+07:00'],
+    }),
+    keep: async (call, values, db) => {
+      const { id } = await makeUser(db);
+      await done(call, consentCalls.recordConsent, { params: { id }, body: values });
+      const { records } = (await done(call, consentCalls.consents, { params: { id } })).data;
+      return { ...records[0], text_version: values.text_version };
+    },
+    by: 'dpo',
+    makes: consentCalls.recordConsent,
+  },
+  privacy_request: {
+    shape: privacyRequestCreate.shape,
+    fixture: async (db) => ({
+      user_id: [(await makeUser(db)).id, null],
+      received_at: ['2026-11-02T09:00:00.000+07:00', '2026-11-03T09:00:00.000+07:00'],
+    }),
+    keep: async (call, values) => {
+      const { id } = (await done(call, privacyRequests.create, { body: values })).data;
+      const { data } = await done(call, privacyRequests.get, { params: { id } });
+      return { ...data, user_id: data.user?.id ?? null };
+    },
+    by: 'dpo',
+    makes: privacyRequests.create,
   },
   'registration, typed in': {
     shape: typedPerson.shape,
@@ -124,6 +190,39 @@ export const FORMS_TO_KEEP: Readonly<Record<string, FormToKeep>> = {
       const params = await madeRegistration(call, db, person);
       return (await done(call, registrations.get, { params })).data;
     },
+  },
+  'registration, of a user': {
+    shape: registrationCreate.shape,
+    fixture: async (db) => ({
+      user_id: [(await makeUser(db)).id, (await makeUser(db)).id],
+      person: [undefined],
+      source: ['sale', 'line'],
+      registered_by_user_id: await representatives(db),
+      answers: ANSWERS,
+    }),
+    keep: async (call, values, db) => {
+      const event = { custom_questions: JSON.stringify([QUESTION]) };
+      const { id } = await makeEvent(db, { status: 'publish', event });
+      const made = (await done(call, registrations.create, { params: { id }, body: values })).data;
+      const params = { id, registration: made.id };
+      const { data } = await done(call, registrations.get, { params });
+      const answers = data.answers.map(({ key, values }) => ({ key, values }));
+      return { ...data, answers, registered_by_user_id: data.registered_by?.id };
+    },
+    makes: registrations.create,
+  },
+  'registration, for a webinar': {
+    shape: webinarDesk.create.body?.shape ?? {},
+    fixture: async (db) => ({
+      user_id: [(await makeUser(db)).id, (await makeUser(db)).id],
+      registered_by_user_id: await representatives(db),
+    }),
+    keep: async (call, values, db) => {
+      const { id } = await makeWebinar(db, { status: 'publish' });
+      const { data } = await done(call, webinarDesk.create, { params: { id }, body: values });
+      return { ...data, registered_by_user_id: data.registered_by?.id };
+    },
+    makes: webinarDesk.create,
   },
   'registration, corrected': {
     shape: correctedPerson.shape,
@@ -153,6 +252,31 @@ export const FORMS_TO_KEEP: Readonly<Record<string, FormToKeep>> = {
       const found = data.find((plan) => plan.id === id);
       expect(found?.preset).toBe(preset.title);
       return { ...found, recipient_ids: found?.recipients.map((one) => one.id) };
+    },
+    makes: reportPlans.create,
+  },
+  profile: {
+    shape: profileFields,
+    fixture: async () => ({ avatar_id: [null] }),
+    except: { avatar_id: 'it is a picture of one’s own' },
+    keep: async (call, values, db) => {
+      const { id: createdBy } = (await done(call, auth.me, {})).data;
+      const { id: avatar_id } = await makeMedia(db, { createdBy });
+      await done(call, auth.updateMe, { body: { ...values, avatar_id } });
+      const { data } = await done(call, auth.me, {});
+      expect(data.avatar_id).toBe(avatar_id);
+      return data;
+    },
+  },
+  preferences: {
+    shape: preferences.shape,
+    fixture: async () => ({
+      columns: [{ articles: ['title'] }, { articles: null }],
+      views: [{ articles: null }],
+    }),
+    keep: async (call, values) => {
+      await done(call, auth.preferences, { body: values });
+      return { ...(await done(call, auth.me, {})).data.preferences };
     },
   },
   // The last one: the rules of others go by them.

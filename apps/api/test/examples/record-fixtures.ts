@@ -109,6 +109,22 @@ async function doctor(db: Db): Promise<FieldFixture> {
   };
 }
 
+async function otherHcp(db: Db): Promise<FieldFixture> {
+  return {
+    values: {
+      ...NO_COLLEAGUE,
+      ...own(),
+      user_type: ['other_hcp'],
+      profession: ['dietitian', 'public_health'],
+      license_no: ['กน.1', 'กน.2'],
+      specialty_ids: await specialties(db, 'other'),
+      workplace_id: await twice(() => makeWorkplace(db)),
+      workplace_name_raw: [''],
+      owner_rep_id: await twice(colleague(db)),
+    },
+  };
+}
+
 async function representative(db: Db): Promise<FieldFixture> {
   return {
     values: {
@@ -219,6 +235,7 @@ const LISTS: Record<ReferenceAdminName, (db: Db) => Promise<FieldFixture['values
 export const RECORDS_TO_KEEP: Readonly<Record<string, RecordToKeep>> = {
   staff: { calls: staff, fixture: account },
   'user (doctor)': { calls: user, fixture: doctor },
+  'user (other HCP)': { calls: user, fixture: otherHcp },
   'user (representative)': { calls: user, fixture: representative },
   link: { calls: link, fixture: shortLink },
   workplace: { calls: workplace, fixture: place },
@@ -239,7 +256,10 @@ export const RECORDS_TO_KEEP: Readonly<Record<string, RecordToKeep>> = {
       name,
       {
         calls: referenceAdmin[name as ReferenceAdminName], // parser: a key of the record just written
-        fixture: async (db: Db) => ({ values: await values(db) }),
+        fixture: async (db: Db) => ({
+          values: await values(db),
+          together: [{ is_active: false }],
+        }),
       },
     ]),
   ),
