@@ -32,9 +32,13 @@ export const preloadNothing = (page: Page) =>
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
   });
 
-/** Scripts requested before that moment. */
+/**
+ * Scripts requested before that moment, without the progress bar: it comes when one has waited for
+ * 200 ms, whatever the screen needs.
+ */
 const SCRIPTS = `window.firstUse.then((moment) => performance.getEntriesByType('resource')
-  .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < moment)
+  .filter(({ name, startTime }) => name.endsWith('.js') && startTime < moment)
+  .filter(({ name }) => !name.includes('/progress-bar-'))
   .map(({ name, encodedBodySize, contentEncoding }) =>
     ({ url: new URL(name).pathname, bytes: encodedBodySize, encoding: contentEncoding })))`;
 

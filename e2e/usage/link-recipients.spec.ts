@@ -47,7 +47,7 @@ async function expectSent(page: Page, token: string): Promise<void> {
   const sent = page.getByRole('dialog', { name: 'บันทึกว่าส่งแล้ว' });
   await expect(sent).toContainText('2 คน');
   await sent.getByRole('button', { name: 'บันทึก', exact: true }).click();
-  await expect(panel(page).getByRole('listitem').filter({ hasText: 'ส่ง ' })).toHaveCount(2);
+  await expect(panel(page).getByRole('listitem').filter({ hasText: /ส่ง \d/ })).toHaveCount(2);
 
   await panel(page).getByRole('button', { name: 'ส่งออก' }).click();
   const asked = page.getByRole('dialog', { name: 'ส่งออก' });

@@ -52,8 +52,12 @@ async function expectWorkplaces(page: Page): Promise<void> {
   await editing.getByRole('button', { name: 'บันทึก' }).click();
   await expect(page.getByText('มีผู้แก้ไขรายการนี้ไปก่อนแล้ว กรุณาเปิดใหม่')).toBeVisible();
   await expect(editing.getByRole('textbox', { name: 'อำเภอ/เขต' })).toHaveValue('หางดง');
+  const again = page.waitForResponse((one) => one.request().method() === 'PUT');
   await editing.getByRole('button', { name: 'บันทึก' }).click();
+  expect((await again).status()).toBe(409);
   await expect(editing.getByRole('textbox', { name: 'อำเภอ/เขต' })).toHaveValue('หางดง');
+  // While it is sent, the window stays.
+  await expect(editing.getByRole('button', { name: 'บันทึก' })).toBeEnabled();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'ปิดโดยไม่บันทึก', exact: true }).click();
   await expect(editing).toBeHidden();

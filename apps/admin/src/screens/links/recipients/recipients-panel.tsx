@@ -165,14 +165,15 @@ export default function RecipientsPanel({ id }: { id: number }) {
             >
               {t('recipients.send')}
             </Button>
-            {lastSent !== null && (
-              <Button variant="subtle" aria-haspopup="dialog" onClick={() => void unsend(lastSent)}>
-                {t('recipients.unsend')}
-              </Button>
-            )}
           </>
         )}
         <RecipientsFile id={id} data={data} query={{}} />
+        {/* Last, for it comes and goes: no other button moves. */}
+        {permissions.edit && lastSent !== null && (
+          <Button variant="subtle" aria-haspopup="dialog" onClick={() => void unsend(lastSent)}>
+            {t('recipients.unsend')}
+          </Button>
+        )}
       </Group>
       <Suspense>
         {question?.kind === 'paste' && <PasteDialog onAdd={writes.add} onClose={close} />}
