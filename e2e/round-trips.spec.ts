@@ -3,24 +3,19 @@ import { countRoundTrips, watchTraffic } from '../bench/pages/round-trips.ts';
 import { ROWS, SCREENS, type Screen, shownBy } from '../bench/pages/screens.ts';
 import { measureScreen } from '../bench/pages/transfer-sizes.ts';
 import { send } from './account-maker.ts';
-import { COUNTED, enter, expectInBudget } from './screen-budgets.ts';
+import { COUNTED, enter, expectAtMost, expectInBudget, isAsset, WARM } from './screen-budgets.ts';
 
 // Limits of domain/speed#in-the-browser: a list opened for the first time, one opened again, a log,
 // and a form opened from its row. A form may take half a round trip more, which a count of whole
 // ones cannot show.
 const COLD = 3;
-const WARM = 2;
 const BY_ROW = 1;
 
-const isAsset = (path: string) => path.startsWith('/assets/');
 const OVERVIEW = SCREENS.filter(({ path }) => path === '/');
 /** Screens that are opened again where the app is kept. */
 const TWICE = ['/', '/articles'];
 const isCall = (path: string) => path.startsWith('/v1/');
 const isLog = ({ items }: Screen) => items !== undefined;
-
-const expectAtMost = (limit: number, waves: string[][]) =>
-  expect(waves.length, JSON.stringify(waves)).toBeLessThanOrEqual(limit);
 
 /** The calls that a page sends before any of its files has come. */
 function callsBeforeFiles(page: Page): ReadonlySet<string> {

@@ -9,6 +9,12 @@ const isCounted = ({ budget }: Screen) => ['list', 'log', 'registration-log'].in
 export const COUNTED = SCREENS.filter(isCounted);
 export const ONLY_WEIGHED = SCREENS.filter((screen) => !isCounted(screen));
 
+/** Round trips of any screen where the app is kept: its document, then its data. */
+export const WARM = 2;
+export const isAsset = (path: string): boolean => path.startsWith('/assets/');
+export const expectAtMost = (limit: number, waves: string[][]): void =>
+  expect(waves.length, JSON.stringify(waves)).toBeLessThanOrEqual(limit);
+
 export function expectInBudget({ screen, kilobytes, files }: TransferSize): void {
   const largest = files.slice(0, 12).map(({ url, bytes }) => `${url} ${bytes}`);
   const message = `${screen.path}: ${kilobytes.toFixed(1)} kB, of it\n${largest.join('\n')}`;
