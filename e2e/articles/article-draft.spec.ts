@@ -100,9 +100,10 @@ test('a 503 keeps the page and the text, and the next save goes through; a sessi
   await page.goto(`/articles/${id}`);
   await titleField(page).fill('พิมพ์ไว้ตอนระบบไม่พร้อม');
   const recover = await failWrites(page, 503, 'unavailable');
-  await saveButton(page).click();
+  await saveButton(page).press('Enter');
   await kept(page);
   await expect(titleField(page)).toHaveValue('พิมพ์ไว้ตอนระบบไม่พร้อม');
+  await expect(saveButton(page)).toBeFocused();
   await recover();
   await saveButton(page).click();
   await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);

@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadChunk, watchChunks } from './arrival/chunk.ts';
 import { ConnectionBar } from './kit/start/connection-bar.tsx';
+import { keepFocus } from './kit/start/keep-focus.ts';
 import { LazyProgressBar } from './kit/start/lazy-progress-bar.tsx';
 import { router } from './start-router.ts';
 import { loadTexts } from './text/i18n.ts';
@@ -15,6 +16,7 @@ import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 watchChunks();
+keepFocus();
 await loadChunk(() => loadTexts('start'));
 
 const root = document.getElementById('root');
