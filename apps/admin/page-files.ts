@@ -137,7 +137,8 @@ export function pageFiles(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-      const chunkOf = (id: string) => chunks.find((chunk) => chunk.facadeModuleId === id)?.fileName;
+      const chunkOf = (id: string) =>
+        chunks.find(({ moduleIds }) => moduleIds.includes(id))?.fileName;
       const closure = (names: Iterable<string>, files = new Set<string>()): Set<string> => {
         for (const name of names) {
           if (files.has(name)) continue;
@@ -150,8 +151,8 @@ export function pageFiles(): Plugin {
         chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
       );
       const inside = chunks
-        .map(({ facadeModuleId }) => facadeModuleId)
-        .find((id) => id?.endsWith('/src/inside.ts'));
+        .flatMap(({ moduleIds }) => moduleIds)
+        .find((id) => id.endsWith('/src/inside.ts'));
       const filesOf = (ids: readonly string[], base = entry) =>
         [...closure(ids.flatMap((id) => chunkOf(id) ?? []))].filter((name) => !base.has(name));
       const files: Record<string, PageFiles> = {};

@@ -17,24 +17,26 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 watchChunks();
 keepFocus();
-await loadChunk(() => loadTexts('start'));
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-// As a transition, so that it is rendered in small tasks.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        colorSchemeManager={colorSchemeManager}
-        defaultColorScheme="auto"
-      >
-        <LazyProgressBar />
-        <ConnectionBar />
-        <RouterProvider router={router} />
-      </MantineProvider>
-    </StrictMode>,
-  ),
-);
+// Not by a top-level `await`: the bundler makes fewer files of modules without one.
+void loadChunk(() => loadTexts('start')).then(() => {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  // As a transition, so that it is rendered in small tasks.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          colorSchemeManager={colorSchemeManager}
+          defaultColorScheme="auto"
+        >
+          <LazyProgressBar />
+          <ConnectionBar />
+          <RouterProvider router={router} />
+        </MantineProvider>
+      </StrictMode>,
+    ),
+  );
+});
