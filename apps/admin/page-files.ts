@@ -74,6 +74,22 @@ function pagesIn(program: Node): Map<string, Named> {
   return pages;
 }
 
+/** Maps what search parameters choose on a screen, `view=log` by its constant `BY_VIEW`, to what that loads. */
+function choicesIn(program: Node): Map<string, Named> {
+  const choices = new Map<string, Named>();
+  for (const { type, id, init } of below(program)) {
+    const constant = isNode(id) ? /^BY_([A-Z]+)$/.exec(String(id.name)) : null;
+    if (type !== 'VariableDeclarator' || !constant || !isNode(init)) continue;
+    for (const { key, value } of Array.isArray(init.properties)
+      ? init.properties.filter(isNode)
+      : []) {
+      const name = isNode(key) ? (textOf(key) ?? String(key.name)) : '';
+      choices.set(`${constant[1]?.toLowerCase()}=${name}`, namedIn(value));
+    }
+  }
+  return choices;
+}
+
 /** Bundles `src/early.ts` into one script without imports, to be inlined in the document. */
 async function earlyScript(): Promise<string> {
   const built = await build({
@@ -108,24 +124,30 @@ const shellFirst = (html: string): string =>
 /**
  * Writes `pages.json` beside the build. The server names the files listed there in a page's
  * document, so that the browser requests them all at once instead of discovering them one after
- * another. The list is read from `router.tsx`, where each route says what it loads.
+ * another. The list is read from `router.tsx`, where each route says what it loads, and for choices in
+ * its address from the screen (`choicesIn`).
  */
 export function pageFiles(): Plugin {
   let pages = new Map<string, PageFiles>();
+  /** By the file of their screen. */
+  const choices = new Map<string, Map<string, PageFiles>>();
   return {
     name: 'page-files',
     async transform(code, id) {
-      if (!id.endsWith('/src/router.tsx')) return;
+      const isRouter = id.endsWith('/src/router.tsx');
+      if (!isRouter && !(id.includes('/src/screens/') && code.includes('const BY_'))) return;
       const idsOf = async (modules: readonly string[]) => {
         const found = await Promise.all(modules.map((module) => this.resolve(module, id)));
         return found.flatMap((one) => one?.id ?? []);
       };
       const program = this.parse(code) as unknown as Node; // parser: ESTree, of which only this much is read
-      pages = new Map();
-      for (const [path, { modules, parts }] of pagesIn(program)) {
+      const files = new Map<string, PageFiles>();
+      for (const [name, { modules, parts }] of isRouter ? pagesIn(program) : choicesIn(program)) {
         const [th, en] = [await idsOf(wordsOf(parts, 'th')), await idsOf(wordsOf(parts, 'en'))];
-        pages.set(path, { modules: await idsOf(modules), words: { th, en } });
+        files.set(name, { modules: await idsOf(modules), words: { th, en } });
       }
+      if (isRouter) pages = files;
+      else choices.set(id, files);
     },
     transformIndexHtml: {
       order: 'post',
@@ -156,13 +178,26 @@ export function pageFiles(): Plugin {
       const filesOf = (ids: readonly string[], base = entry) =>
         [...closure(ids.flatMap((id) => chunkOf(id) ?? []))].filter((name) => !base.has(name));
       const files: Record<string, PageFiles> = {};
-      for (const [path, { modules, words }] of pages) {
+      const put = (address: string, { modules, words }: PageFiles) => {
         const own = filesOf([...(inside ? [inside] : []), ...modules]);
         const known = new Set([...entry, ...own]);
-        files[path] = {
+        files[address] = {
           modules: own,
           words: { th: filesOf(words.th, known), en: filesOf(words.en, known) },
         };
+      };
+      for (const [path, page] of pages) {
+        put(path, page);
+        for (const [search, chosen] of page.modules.flatMap((id) => [...(choices.get(id) ?? [])])) {
+          put(`${path}?${search}`, {
+            // First what the screen would ask for last.
+            modules: [...chosen.modules, ...page.modules],
+            words: {
+              th: [...page.words.th, ...chosen.words.th],
+              en: [...page.words.en, ...chosen.words.en],
+            },
+          });
+        }
       }
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(files) });
     },

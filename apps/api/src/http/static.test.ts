@@ -85,6 +85,9 @@ describe('pages', () => {
     ['/articles/?status=publish', ['list']],
     ['/articles/create', ['form', 'editor']],
     ['/articles/12', ['form']],
+    ['/articles?page=2&view=calendar&status=draft', ['calendar']],
+    ['/articles?view=constructor&__proto__=1', ['list']],
+    ['/articles/12?view=calendar', ['form']],
     ['/articles/0', []],
     ['/articles/12/log', []],
     ['/login', []],
@@ -96,6 +99,7 @@ describe('pages', () => {
     const pages = {
       '/articles/$id': { modules: ['assets/form.js'], words },
       '/articles': { modules: ['assets/list.js'], words },
+      '/articles?view=calendar': { modules: ['assets/calendar.js'], words },
       '/articles/create': { modules: ['assets/form.js', 'assets/editor.js'], words },
     };
     writeFileSync(join(root, 'pages.json'), JSON.stringify(pages));

@@ -102,12 +102,17 @@ function readPageFiles(webRoot: string): PageFiles {
 
 /**
  * The files of an address: those of the route that equals it, or that has `$id` in place of a
- * number.
+ * number, and of what its search chooses there.
  */
 function filesOf(pages: PageFiles, address: string): PageFiles[string] | undefined {
-  const [path = ''] = address.split('?');
+  const [path = '', search] = address.split('?');
   const parts = path.split('/').filter((part) => part !== '');
-  const route = (names: string[]) => pages[`/${names.join('/')}`];
+  const choices = [...new URLSearchParams(search)].map(([name, value]) => `?${name}=${value}`);
+  const route = (names: string[]) => {
+    const own = `/${names.join('/')}`;
+    const chosen = choices.find((choice) => Object.hasOwn(pages, own + choice)) ?? '';
+    return pages[own + chosen];
+  };
   return route(parts) ?? route(parts.map((part) => (Number(part) > 0 ? '$id' : part)));
 }
 

@@ -19,11 +19,11 @@ const tab = <Name extends string>(
     return { default: module[name] };
   });
 
-const TABS: Record<AdminTab, ComponentType> = {
+const BY_TAB: Record<AdminTab, ComponentType> = {
   administrators: tab(() => import('./roles/administrators-tab.tsx'), 'AdministratorsTab'),
   roles: tab(() => import('./roles/roles-tab.tsx'), 'RolesTab'),
   reference: tab(
-    withTexts('adminReference', () => import('./reference/reference-tab.tsx')),
+    withTexts(['adminReference'], () => import('./reference/reference-tab.tsx')),
     'ReferenceTab',
   ),
   'api-keys': tab(() => import('./api-keys/api-keys-tab.tsx'), 'ApiKeysTab'),
@@ -40,7 +40,7 @@ const TABS: Record<AdminTab, ComponentType> = {
     'PrivacyTab',
   ),
   settings: tab(
-    withTexts('adminReference', () => import('./settings/settings-tab.tsx')),
+    withTexts(['adminReference'], () => import('./settings/settings-tab.tsx')),
     'SettingsTab',
   ),
   status: tab(() => import('./status/status-tab.tsx'), 'StatusTab'),
@@ -59,7 +59,7 @@ export function Admins() {
 
   let content: ReactNode = <NoPermissionPanel />;
   if (shown) {
-    const Content = TABS[shown];
+    const Content = BY_TAB[shown];
     content = (
       <Suspense fallback={<Skeleton height={320} radius="lg" />}>
         <Content />

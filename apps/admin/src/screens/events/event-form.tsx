@@ -86,31 +86,25 @@ const screen: ContentFormScreen<EventValues, EventItem> = {
   Preview: lazyChunk(() => import('./event-preview.tsx')),
 };
 
-const RegistrationsList = lazy(
-  withTexts('registrations', () => import('../registrations/registrations-list.tsx')),
-);
-const CheckIn = lazy(
-  withTexts(
-    ['registrations', 'checkIn', 'writing', 'asked'],
-    () => import('../check-in/check-in.tsx'),
+const BY_VIEW = {
+  people: lazy(
+    withTexts(['registrations'], () => import('../registrations/registrations-list.tsx')),
   ),
-);
-const EventMessages = lazy(
-  withTexts('registrations', () => import('../registrations/messages/event-messages.tsx')),
-);
-const RegistrationLog = lazy(
-  withTexts('registrations', () => import('../registrations/log/registration-log.tsx')),
-);
-
-const EventSummary = lazy(
-  withTexts('registrations', () => import('../registrations/summary/event-summary.tsx')),
-);
-const PARTS = {
-  people: RegistrationsList,
-  'check-in': CheckIn,
-  messages: EventMessages,
-  log: RegistrationLog,
-  summary: EventSummary,
+  'check-in': lazy(
+    withTexts(
+      ['registrations', 'checkIn', 'writing', 'asked'],
+      () => import('../check-in/check-in.tsx'),
+    ),
+  ),
+  messages: lazy(
+    withTexts(['registrations'], () => import('../registrations/messages/event-messages.tsx')),
+  ),
+  log: lazy(
+    withTexts(['registrations'], () => import('../registrations/log/registration-log.tsx')),
+  ),
+  summary: lazy(
+    withTexts(['registrations'], () => import('../registrations/summary/event-summary.tsx')),
+  ),
 } as const;
 
 /** An event: its form, and beside it who registered, its door, what became of that, and the figures. */
@@ -118,7 +112,7 @@ export function EventForm({ id }: { id?: number }) {
   const shown = useSearch({ strict: false, select: tabIn });
   if (id === undefined || shown === 'details') return <ContentFormPage screen={screen} id={id} />;
   const tabs = <EventTabs id={id} shown={shown} />;
-  const Part = PARTS[shown];
+  const Part = BY_VIEW[shown];
   return (
     <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
       <Part id={id} tabs={tabs} />

@@ -18,7 +18,9 @@ import { EventPhasePill } from './event-phase-pill.tsx';
 import { SeatsBar } from './seats-bar.tsx';
 
 const CancelDialog = lazyChunk(() => import('../../content/meeting-list/cancel-dialog.tsx'));
-const EventCalendar = lazy(withTexts('meetings', () => import('./event-calendar.tsx')));
+const BY_VIEW = {
+  calendar: lazy(withTexts(['meetings'], () => import('./event-calendar.tsx'))),
+} as const;
 const PeopleExport = lazy(withTexts('asked', () => import('./people-export.tsx')));
 const RegistrationQr = lazy(withTexts(['links', 'writing'], () => import('./registration-qr.tsx')));
 const SeatChanges = lazyChunk(() => import('../../content/meeting-list/seat-changes.tsx'));
@@ -45,7 +47,7 @@ export function EventsList() {
         instead={
           calendar ? (
             <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
-              <EventCalendar />
+              <BY_VIEW.calendar />
             </Suspense>
           ) : undefined
         }

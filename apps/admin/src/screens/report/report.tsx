@@ -18,9 +18,9 @@ import classes from './report.module.css';
 import { useReportQuery } from './report-query.ts';
 import { ReportView } from './report-view.tsx';
 
-const MaterialRegister = lazy(
-  withTexts('material', () => import('./material/material-register.tsx')),
-);
+const BY_VIEW = {
+  material: lazy(withTexts(['material'], () => import('./material/material-register.tsx'))),
+} as const;
 const ReportPlans = lazy(withTexts('reportPlans', () => import('./plans/plans-card.tsx')));
 const ReportHistory = lazyChunk(() => import('./report-history.tsx'));
 
@@ -32,7 +32,7 @@ export function Report() {
   if (!register) return <Reporting />;
   return (
     <Suspense fallback={<Skeleton h={420} radius="lg" />}>
-      <MaterialRegister />
+      <BY_VIEW.material />
     </Suspense>
   );
 }

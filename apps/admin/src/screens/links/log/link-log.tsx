@@ -15,9 +15,9 @@ import { useText, withTexts } from '../../../text/i18n.ts';
 import { useClickColumns } from './link-log-columns.tsx';
 import { clickTabs, useLinkLogHeader } from './link-log-header.tsx';
 
-const RecipientsLog = lazy(
-  withTexts('recipients', () => import('../recipients/recipients-log.tsx')),
-);
+const BY_VIEW = {
+  recipients: lazy(withTexts(['recipients'], () => import('../recipients/recipients-log.tsx'))),
+} as const;
 
 /** The five figures of a link (domain/links#log). */
 function useClickKpis(
@@ -73,7 +73,7 @@ export function LinkLog({ id }: { id: number }) {
   if (view !== 'recipients') return <Clicks id={id} />;
   return (
     <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
-      <RecipientsLog id={id} tabs={clickTabs(t)} />
+      <BY_VIEW.recipients id={id} tabs={clickTabs(t)} />
     </Suspense>
   );
 }

@@ -20,7 +20,9 @@ import { PhasePill } from '../phase/phase-pill.tsx';
 const SeatChanges = lazyChunk(() => import('../../../content/meeting-list/seat-changes.tsx'));
 const RowCommands = lazyChunk(() => import('./row-commands.tsx'));
 const CancelDialog = lazyChunk(() => import('../../../content/meeting-list/cancel-dialog.tsx'));
-const WebinarCalendar = lazy(withTexts('meetings', () => import('./webinar-calendar.tsx')));
+const BY_VIEW = {
+  calendar: lazy(withTexts(['meetings'], () => import('./webinar-calendar.tsx'))),
+} as const;
 
 /** All webinars (domain/webinars#webinar-list). */
 export function WebinarsList() {
@@ -40,7 +42,7 @@ export function WebinarsList() {
         instead={
           calendar ? (
             <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
-              <WebinarCalendar />
+              <BY_VIEW.calendar />
             </Suspense>
           ) : undefined
         }

@@ -10,11 +10,11 @@ import { TabStrip } from '../../../kit/tabs/tab-strip.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { Participants } from './participants.tsx';
 
-const Questions = lazyChunk(() => import('./questions.tsx'));
-const Messages = lazyChunk(() => import('../../registrations/messages/event-messages.tsx'));
-const RegistrationLog = lazyChunk(() => import('../../registrations/log/registration-log.tsx'));
-/** What the desk shows of webinars and events alike. */
-const DESK = { messages: Messages, log: RegistrationLog } as const;
+const BY_VIEW = {
+  questions: lazyChunk(() => import('./questions.tsx')),
+  messages: lazyChunk(() => import('../../registrations/messages/event-messages.tsx')),
+  log: lazyChunk(() => import('../../registrations/log/registration-log.tsx')),
+} as const;
 
 /**
  * The log of one webinar: registrations, what they were sent and what became of them, questions, and the usage of its
@@ -36,7 +36,7 @@ export function WebinarLog({ id }: { id: number }) {
     return <ContentLog id={id} kind="webinar" endpoint={webinar.logs} own={own} />;
   }
   if (view === 'messages' || view === 'log') {
-    const Desk = DESK[view];
+    const Desk = BY_VIEW[view];
     const label = t('list.viewSwitch');
     const strip = <TabStrip label={label} tabs={tabs} shown={view} onShow={openView} />;
     return (
@@ -47,7 +47,7 @@ export function WebinarLog({ id }: { id: number }) {
   }
   return view === 'questions' ? (
     <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
-      <Questions id={id} tabs={tabs} />
+      <BY_VIEW.questions id={id} tabs={tabs} />
     </Suspense>
   ) : (
     <Participants id={id} tabs={tabs} />
