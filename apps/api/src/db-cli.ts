@@ -19,11 +19,11 @@ import { dropEverything } from './db/schema-catalog.ts';
 import { writeMark } from './db/system-mark.queries.ts';
 import { type Env, readEnv, withSecret } from './env.ts';
 import { explainFailure } from './exit-code.ts';
-import { createKnownCounts } from './lists/known-counts.ts';
 import { createStorage } from './media/files/storage.ts';
 import { createSettings } from './settings/settings.service.ts';
 import { StartupProblem } from './startup-problem.ts';
 import { reclassify } from './track/reclassify.service.ts';
+import { withoutServer } from './writing/without-server.ts';
 
 const USAGE = `Usage: npm run db -- <command>
 
@@ -183,13 +183,10 @@ async function runRestore(command: Command): Promise<number> {
   await restartAnchors(command);
   const keys = deriveKeys(withSecret(env).secret);
   const again = await eraseAgain({
-    db,
+    ...withoutServer(db),
     storage,
     keys,
     clock: { now: () => new Date() },
-    counts: createKnownCounts(undefined),
-    // The next start seals.
-    sealer: { soon: () => undefined },
   });
   say(
     `Restored the backup of ${made.created_at}: ${made.tables.length} tables, ${made.files.length} files.`,
@@ -217,10 +214,8 @@ async function runTypes({ database }: Command): Promise<number> {
 
 async function runReclassify({ database }: Command): Promise<number> {
   const { reasons, internal } = await reclassify({
-    db: database.db,
+    ...withoutServer(database.db),
     clock: { now: () => new Date() },
-    counts: createKnownCounts(undefined),
-    sealer: { soon: () => undefined },
   });
   for (const { before, after, rows } of reasons) {
     say(`${rows} rows: ${before ?? 'a person'} → ${after ?? 'a person'}`);

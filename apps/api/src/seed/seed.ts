@@ -6,7 +6,6 @@ import { deriveKeys } from '../auth/keys.ts';
 import { DEMO_PASSWORD } from '../auth/passwords/common-passwords.ts';
 import { removeMark, writeMark } from '../db/system-mark.queries.ts';
 import type { Clock, Db, Deps, Trx } from '../deps.ts';
-import { createKnownCounts } from '../lists/known-counts.ts';
 import type { FileStorage } from '../media/files/storage.ts';
 import { keepNames } from '../people/kept/user-names.service.ts';
 import { createReferenceLists } from '../resources/reference/reference.service.ts';
@@ -15,6 +14,7 @@ import { ensureLogPartitions } from '../usage/log-partitions.service.ts';
 import { rollUp } from '../usage/roll-up.service.ts';
 import { createUserLists } from '../users/counting/list-counts.service.ts';
 import { keepFacts } from '../users/figures/figures.service.ts';
+import { withoutServer } from '../writing/without-server.ts';
 import { type Cast, seedArticles } from './demo/articles.ts';
 import { type Calendar, createCalendar } from './demo/calendar.ts';
 import { seedDocuments } from './demo/documents.ts';
@@ -81,13 +81,12 @@ const LIFE_COVERS_FROM = ARTICLES.length + HOSTS.length;
 /** Views of videos and episodes, in addition to those of read content. */
 const RECORDED_VIEWS = 12_900;
 
-/** Nobody lists anything yet, and what is written is sealed at the start. */
+/** What the app reads by, which nobody uses yet. */
 const nobodyWaits = (db: Db) => {
   const people = keepFacts();
   const userLists = createUserLists({ db, people });
   return {
-    sealer: { soon: () => {} },
-    counts: createKnownCounts(undefined),
+    ...withoutServer(db),
     people,
     userLists,
     userNames: keepNames(),
@@ -137,7 +136,7 @@ export async function seed(db: Db, profile: SeedProfile, place: SeedPlace): Prom
   await db
     .transaction()
     .execute((trx) => seedAll(trx, place, calendar, { pictures, papers, sounds }));
-  await rollUp({ db, clock: place.clock, ...nobodyWaits(db) });
+  await rollUp({ clock: place.clock, ...nobodyWaits(db) });
 }
 
 /**
@@ -164,7 +163,7 @@ export async function addScaleUsage(
     });
     await seedScaleUsage(db, calendar, from, to);
     await countScaleUsage(db, calendar, to);
-    await rollUp({ db, clock, ...nobodyWaits(db) });
+    await rollUp({ clock, ...nobodyWaits(db) });
   }
   await removeMark(db, 'seed');
 }
@@ -242,7 +241,6 @@ async function seedAll(
   const areas = await idsByCode(trx, 'therapy_area');
   let now = calendar.at(FIRST_DAY, 9);
   const deps: Deps = {
-    db: trx,
     storage: place.storage,
     // Nothing signed while the demo is made is ever verified.
     keys: deriveKeys(randomUUID()),

@@ -6,6 +6,8 @@ import { hashPassword } from '../auth/passwords/password.ts';
 import { clearThrottle } from '../auth/throttle.service.ts';
 import type { Clock, Db } from '../deps.ts';
 import { addNotice } from '../notices/notices.service.ts';
+import { withoutServer } from '../writing/without-server.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   hasSuperAdmin,
   insertStaff,
@@ -37,7 +39,7 @@ export interface StaffInput {
 export async function createStaff(db: Db, clock: Clock, input: StaffInput): Promise<number | null> {
   const { password, ...staff } = input;
   const passwordHash = await hashPassword(password);
-  return db.transaction().execute(async (trx) => {
+  return writeTransaction(withoutServer(db), async (trx) => {
     const id = await insertStaff(trx, { ...staff, passwordHash }, clock.now());
     if (id === null) return null;
     await recordAudit(trx, clock, SYSTEM, {
@@ -62,7 +64,7 @@ export async function resetPassword(
   password: string,
 ): Promise<boolean> {
   const passwordHash = await hashPassword(password);
-  return db.transaction().execute(async (trx) => {
+  return writeTransaction(withoutServer(db), async (trx) => {
     const id = await setPassword(trx, username, passwordHash, clock.now());
     if (id === null) return false;
     await clearThrottle(trx, id, 'own');
@@ -81,7 +83,7 @@ export async function resetPassword(
  * an unknown username.
  */
 export async function resetTwoStep(db: Db, clock: Clock, username: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return writeTransaction(withoutServer(db), async (trx) => {
     const id = await lockTwoStepOwner(trx, username);
     if (id === null) return false;
     await dropTwoStep(trx, id, { by: null, at: clock.now() });
