@@ -185,6 +185,17 @@ const CHUNKS = [
     ),
   },
   {
+    name: 'tabs',
+    includeDependenciesRecursively: false,
+    minShareCount: 2,
+    priority: 1,
+    test: anyOf(
+      rooms('kit/tabs'),
+      oneOf('@mantine/core/esm/components/', 'Tabs', '/'),
+      oneOf('@mantine/hooks/esm/', 'use-force-update'),
+    ),
+  },
+  {
     name: 'floating',
     priority: 1,
     minShareCount: 2,
