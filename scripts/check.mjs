@@ -16,6 +16,8 @@ const CHECKS = {
   'format and lint (fix: npx biome check --write)': [
     bin('@biomejs', 'biome', 'bin', 'biome'),
     'ci',
+    // It writes its colours even where nobody reads them otherwise.
+    ...(process.env.NO_COLOR ? ['--colors=off'] : []),
   ],
   'types of the server, contract and API tests': types('tsconfig.json', 'server'),
   'types of the browser tests': types('e2e', 'e2e'),

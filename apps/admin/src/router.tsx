@@ -1,4 +1,3 @@
-import { idText } from '@connect/contract/calls/envelope.ts';
 import {
   type AsyncRouteComponent,
   createRoute,
@@ -8,6 +7,7 @@ import {
   rootRouteId,
   useParams,
 } from '@tanstack/react-router';
+import { checkId, currentStatus } from './address-rules.ts';
 import { startFirstRead } from './api/first-read.ts';
 import { FIRST_OF_PHARMACISTS } from './api/first-reads.ts';
 import { loadReference } from './api/queries.ts';
@@ -25,27 +25,6 @@ const worded = <Module extends Record<string, unknown>, Name extends keyof Modul
   load: () => Promise<Module>,
   name: Name,
 ) => screen(withTexts(texts, load), name);
-
-/** Refuses an id that is not `^[1-9]\d{0,9}$` with the 404 page (domain/conventions#ids). */
-function checkId({ params }: { params: { id: string } }): void {
-  if (!idText.safeParse(params.id).success) throw notFound({ routeId: rootRouteId });
-}
-
-/**
- * Old addresses ask for `status=publish`, which the tabs now call `published`
- * (domain/screens#lists).
- */
-function currentStatus({
-  search,
-  location,
-}: {
-  search: { status?: unknown };
-  location: { pathname: string };
-}): void {
-  if (search.status !== 'publish') return;
-  const now = new URLSearchParams({ ...search, status: 'published' });
-  throw redirect({ href: `${location.pathname}?${now}`, replace: true });
-}
 
 const root = makeRoot();
 

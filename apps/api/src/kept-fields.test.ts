@@ -131,6 +131,10 @@ describe.each(Object.entries(KINDS))('every field of %s', (name, calls) => {
       expect(lost(body, await get(id)), 'update').toEqual([]);
     }
 
+    const [stale] = changes(Object.keys(shape), second, first, fixture);
+    const refused = await call(calls.update, { params: { id }, body: { ...stale, version: 1 } });
+    expect(refused.error.code, 'update of an older version').toBe('version_conflict');
+
     const params = { id, revision: 1 };
     await item(call(calls.restoreRevision, { params, body: {} }));
     const kept = (fixture.notRestored ?? []).map((field) => [field, second[field]] as const);
@@ -180,6 +184,10 @@ describe.each(Object.entries(RECORDS_TO_KEEP))(
         expect(lost(change, await read(created.id)), 'update').toEqual([]);
         version = changed.version;
       }
+      const params = { id: created.id };
+      const [stale] = changes(fields, second, first, wanted);
+      const refused = await call(update, { params, body: { ...stale, version: created.version } });
+      expect(refused.error.code, 'update of an older version').toBe('version_conflict');
     });
   },
 );

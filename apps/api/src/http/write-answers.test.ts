@@ -1,3 +1,4 @@
+import { AUDIT_THINGS, auditAction } from '@connect/contract/administration/audit-actions.ts';
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import type { Role } from '@connect/contract/permissions.ts';
 import { sql } from 'kysely';
@@ -131,18 +132,37 @@ test('every call that writes has an example', () => {
   );
 });
 
+/** Whether the log has words for an action, which it tells as it is stored otherwise. */
+const isWorded = (action: string) =>
+  auditAction(action, { language: 'en', own: () => '', verb: () => '', name: () => '' }) === '';
+const isThing = (type: string | null) =>
+  type === null || AUDIT_THINGS.some((thing) => thing === type);
+
+const entries = () =>
+  t.deps.db.selectFrom('audit_entry').select(['id', 'action', 'entity_type']).execute();
+
+/** Calls that only ask a job, which tells the log what it did, and choices that nobody else sees. */
+const UNLOGGED = /\/v1\/(user\/selection|report\/files)|import\b/;
+
 describe.each(areas)('calls that write: %s', (area, names) => {
-  test('are valid here and change something, so that the next test tries what it says', async () => {
+  test('are valid here, change something, so that the next test tries what it says, and are told by the audit log in words', async () => {
     await sight(false);
     const idle: string[] = [];
+    const untold: string[] = [];
     for (const call of declared(names)) {
       const run = await attempt(call);
       const before = await stored();
+      const logged = new Set((await entries()).map(({ id }) => id));
       const reply = await run();
       if (reply.statusCode >= 400 || !unlike(before, await stored()))
         idle.push(`${call.name}: ${reply.body}`);
+      const own = (await entries()).filter(({ id }) => !logged.has(id));
+      if (own.length === 0 && !UNLOGGED.test(call.name)) untold.push(call.name);
+      for (const { action, entity_type: type } of own)
+        if (!isWorded(action) || !isThing(type)) untold.push(`${call.name}: ${action} of ${type}`);
     }
     expect(idle).toEqual([]);
+    expect(untold, 'in the audit log').toEqual([]);
   });
 
   test('answer an error only if they have written nothing, also where the subject goes out of sight', async () => {

@@ -223,6 +223,21 @@ const photos = () =>
     variety: index,
   }));
 
+const demoDeps = (trx: Trx, { storage, clock }: SeedPlace, now: () => Date): Deps => ({
+  storage,
+  // Nothing signed while the demo is made is ever verified.
+  keys: deriveKeys(randomUUID()),
+  scanner: null,
+  clock: { now },
+  settings: {
+    defaults: SETTING_DEFAULTS,
+    current: async () => ({ ...SETTING_DEFAULTS, ...SETTINGS }),
+    forget: () => {},
+  },
+  reference: createReferenceLists({ db: trx, clock }),
+  ...nobodyWaits(trx),
+});
+
 async function seedAll(
   trx: Trx,
   place: SeedPlace,
@@ -240,20 +255,7 @@ async function seedAll(
   const publisher = actors.get('demo.publisher') ?? editor;
   const areas = await idsByCode(trx, 'therapy_area');
   let now = calendar.at(FIRST_DAY, 9);
-  const deps: Deps = {
-    storage: place.storage,
-    // Nothing signed while the demo is made is ever verified.
-    keys: deriveKeys(randomUUID()),
-    scanner: null,
-    clock: { now: () => now },
-    settings: {
-      defaults: SETTING_DEFAULTS,
-      current: async () => ({ ...SETTING_DEFAULTS, ...SETTINGS }),
-      forget: () => {},
-    },
-    reference: createReferenceLists({ db: trx, clock: place.clock }),
-    ...nobodyWaits(trx),
-  };
+  const deps = demoDeps(trx, place, () => now);
   const setNow = (moment: Date) => {
     now = moment;
   };
