@@ -89,18 +89,22 @@ const own = () => {
   };
 };
 
+const professional = async (db: Db) => ({
+  ...NO_COLLEAGUE,
+  ...own(),
+  workplace_id: await twice(() => makeWorkplace(db)),
+  workplace_name_raw: [''],
+  owner_rep_id: await twice(colleague(db)),
+});
+
 async function doctor(db: Db): Promise<FieldFixture> {
   return {
     values: {
-      ...NO_COLLEAGUE,
-      ...own(),
+      ...(await professional(db)),
       user_type: ['doctor'],
       profession: [null],
       license_no: ['ว.12345', 'ว.12346'],
       specialty_ids: await specialties(db, 'physician'),
-      workplace_id: await twice(() => makeWorkplace(db)),
-      workplace_name_raw: [''],
-      owner_rep_id: await twice(colleague(db)),
     },
     together: [
       { workplace_id: null, workplace_name_raw: 'คลินิกตัวอย่าง' },
@@ -112,15 +116,11 @@ async function doctor(db: Db): Promise<FieldFixture> {
 async function otherHcp(db: Db): Promise<FieldFixture> {
   return {
     values: {
-      ...NO_COLLEAGUE,
-      ...own(),
+      ...(await professional(db)),
       user_type: ['other_hcp'],
       profession: ['dietitian', 'public_health'],
       license_no: ['กน.1', 'กน.2'],
       specialty_ids: await specialties(db, 'other'),
-      workplace_id: await twice(() => makeWorkplace(db)),
-      workplace_name_raw: [''],
-      owner_rep_id: await twice(colleague(db)),
     },
   };
 }
