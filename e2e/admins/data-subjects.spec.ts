@@ -26,7 +26,7 @@ test('a request is opened and checked, a copy leaves, and the person is erased',
   await expect(form).toBeHidden();
   const requests = drawer.getByRole('list', { name: 'คำขอใช้สิทธิ' });
   await expect(requests.getByText(/^DSR-\d{4}-\d{5} · ขอลบข้อมูล$/)).toBeVisible();
-  await expect(requests.getByText('เหลือ 89 วัน')).toBeVisible();
+  await expect(requests.getByText('เหลือ 90 วัน')).toBeVisible();
   await requests.getByRole('button', { name: /^รับเรื่อง: DSR/ }).click();
   await expect(requests.getByText('กำลังยืนยันตัวตน')).toBeVisible();
   await requests.getByRole('button', { name: /^ยืนยันตัวตนแล้ว: DSR/ }).click();

@@ -197,5 +197,7 @@ test('the log says how a webinar went and who took part; who only reads it impor
   await expect(page).toHaveURL(/view=activity/);
   await expect(page.getByText('เปิดดูทั้งหมด').first()).toBeVisible();
   await page.getByRole('tab', { name: 'ผู้ลงทะเบียน' }).click();
+  // The page is another one, the focus stays where it was.
+  await expect(page.getByRole('tab', { name: 'ผู้ลงทะเบียน' })).toBeFocused();
   await expect(page.getByText('ผู้เข้าพร้อมกันสูงสุด')).toBeVisible();
 });

@@ -132,6 +132,8 @@ test('people become recipients one by one, by their ids and from the list of use
   await page.getByRole('dialog').getByRole('button', { name: 'นำออก' }).click();
   await expect(row(first.name)).toHaveCount(0);
   await expect(panel(page).getByRole('listitem')).toHaveCount(2);
+  // The focus goes on to the next one.
+  await expect(panel(page).locator(':focus')).toHaveAccessibleName(/^นำ .+ ออก$/);
   await expectSent(page, token);
 });
 

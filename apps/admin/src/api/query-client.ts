@@ -5,6 +5,16 @@ import { onRecovered } from './start/connection.ts';
 
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 15_000;
+const FRESH_MS = 5000;
+
+/** Asked once more by the screen, a call that was refused would be noted in the audit log twice. */
+const wasJustRefused = ({
+  error,
+  errorUpdatedAt,
+}: {
+  error: Error | null;
+  errorUpdatedAt: number;
+}) => error instanceof ApiError && error.status === 403 && Date.now() - errorUpdatedAt < FRESH_MS;
 
 /**
  * Cache of everything read from the server. Outages are retried until they end, other failures
@@ -17,7 +27,8 @@ export const queryClient: QueryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      staleTime: 5000,
+      staleTime: FRESH_MS,
+      retryOnMount: ({ state }) => !wasJustRefused(state),
       retry: (_count, error) => isOutage(error),
       retryDelay: (attempt, error) =>
         error instanceof ApiError && error.retryAfter !== null

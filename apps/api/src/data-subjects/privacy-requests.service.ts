@@ -8,6 +8,7 @@ import {
   type RequestChannel,
   type RequestType,
 } from '@connect/contract/privacy/privacy-request.ts';
+import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import type { ConsentChannel } from '@connect/contract/users/consent.ts';
 import {
   CONTACT_AND_PROFILING,
@@ -42,9 +43,9 @@ import {
 
 const TITLE = { th: 'คำขอของเจ้าของข้อมูล', en: 'Requests of data subjects' } as const;
 
-/** Whole days until a moment, below 0 once it has passed. */
+/** Days of the calendar until the day of a moment. */
 const daysUntil = (moment: string, now: Date): number =>
-  Math.floor((Date.parse(moment) - now.getTime()) / DAY_MS);
+  daysBetween(bangkokDay(now), bangkokDay(new Date(moment)));
 
 /** Of two requests by one person the second is open still when the first one is done. */
 const byErasing = ({ type, user_status: status }: RequestRecord): boolean =>

@@ -93,7 +93,7 @@ export const privacyRequest = z.object({
   details: z.string(),
   received_at: z.string(),
   due_at: z.string(),
-  /** Whole days until it is due, below 0 once it is late; null when it is closed. */
+  /** Days of the calendar until the day it is due, below 0 after it; null when it is closed. */
   days_left: z.number().nullable(),
   status: z.enum(REQUEST_STATUSES),
   identity_method: z.enum(IDENTITY_METHODS).nullable(),

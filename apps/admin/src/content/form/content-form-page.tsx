@@ -1,7 +1,7 @@
 import type { ItemReply } from '@connect/contract/calls/envelope.ts';
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { useCan } from '../../api/session.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
@@ -39,6 +39,13 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
   const search: Record<string, unknown> = useSearch({ strict: false });
   const [previewing, setPreviewing] = useState(search.preview === '1');
   const [history, setHistory] = useState(search.history === '1');
+  const navigate = useNavigate();
+  /** Opened by its address it would be open again after a reload. */
+  const leave = (name: 'preview' | 'history') => {
+    if (search[name] === undefined) return;
+    const without = ({ [name]: _, ...rest }: Record<string, unknown>) => rest;
+    void navigate({ to: '.', search: without, replace: true, resetScroll: false });
+  };
   const { record, editor, mayTake, dialogs } = useContentEditor(props);
   const { form, item, rights } = record;
   const deletedAt = item?.deleted_at ?? null;
@@ -119,11 +126,21 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
             mayRestore={!form.readOnly}
             live={isSeen(item)}
             mayUnpublish={() => mayTake('unpublish')}
-            onClose={() => setHistory(false)}
+            onClose={() => {
+              setHistory(false);
+              leave('history');
+            }}
           />
         )}
         {previewing && (
-          <screen.Preview editor={editor} item={item} onClose={() => setPreviewing(false)} />
+          <screen.Preview
+            editor={editor}
+            item={item}
+            onClose={() => {
+              setPreviewing(false);
+              leave('preview');
+            }}
+          />
         )}
       </Suspense>
     </RecordFormPage>

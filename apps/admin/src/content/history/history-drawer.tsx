@@ -51,15 +51,13 @@ interface HistoryDrawerProps {
   /** Shows the dependents of the published item; resolves to whether to go on. */
   mayUnpublish: () => Promise<boolean>;
   onClose: () => void;
-  /** Called after a revision was restored, when the cache already holds the new item. */
-  onRestored?: () => void;
 }
 
 type Pair = readonly [older: number, newer: number];
 
 /** The revisions of an item: any two compared field by field, any older one restored as a draft. */
 export function HistoryDrawer(props: HistoryDrawerProps) {
-  const { id, version, calls, mayRestore, live, mayUnpublish, onClose, onRestored } = props;
+  const { id, version, calls, mayRestore, live, mayUnpublish, onClose } = props;
   const { t } = useText();
   const client = useQueryClient();
   const list = useQuery(revisionsQuery(calls.revisions, id));
@@ -89,7 +87,6 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
         const said = [t('history.restored', { n: revision }), ...lost.map((one) => one.message)];
         notifyError(new Error(said.join(' · ')));
       }
-      onRestored?.();
       onClose();
     } catch (error) {
       const refused = error instanceof ApiError ? error : null;

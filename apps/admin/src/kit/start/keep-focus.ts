@@ -1,16 +1,58 @@
+/** Windows, menus and lists of choices give the focus back themselves. */
+const OWN = '[role="dialog"], [role="menu"], [role="listbox"]';
+const CONTROL = 'button, [role="tab"]';
+/** What stands in a row with others like it. */
+const ONE_OF_MANY = ['TR', 'LI', 'BUTTON'];
+/** Whoever has waited this long has gone on elsewhere. */
+const SOUGHT_MS = 5000;
+
+const nameOf = (one: Element): string => one.getAttribute('aria-label') ?? one.textContent ?? '';
+
+/** The same control drawn anew, such as the tab of a page that replaced the one before. */
+const sameAgain = (gone: HTMLElement): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(CONTROL)].find(
+    (one) => gone.matches(CONTROL) && nameOf(one) === nameOf(gone),
+  );
+
+/** The control at the same place of the row that followed, or went before, the one that is gone. */
+function besideIt(gone: HTMLElement, changes: readonly MutationRecord[]): HTMLElement | undefined {
+  for (const { removedNodes, nextSibling, previousSibling } of changes) {
+    for (const removed of removedNodes) {
+      if (!(removed instanceof HTMLElement) || !removed.contains(gone)) continue;
+      const next = [nextSibling, previousSibling].find((one) => one?.nodeName === removed.nodeName);
+      if (!ONE_OF_MANY.includes(removed.nodeName) || !(next instanceof HTMLElement)) return;
+      const place = [...removed.querySelectorAll(CONTROL)].indexOf(gone);
+      return place < 0 ? next : next.querySelectorAll<HTMLElement>(CONTROL)[place];
+    }
+  }
+  return undefined;
+}
+
 /**
- * Gives the focus back to a button that was disabled while it worked: the browser takes it away then, and
- * whoever works by keyboard would stand at the top of the page. What has the focus by then keeps it.
+ * Gives the focus back where the browser took it: to a button that was disabled while it worked, and to what
+ * stands in the place of a control that is gone. Whoever works by keyboard would begin at the top of the
+ * page. What has the focus by then keeps it.
  */
 export function keepFocus(): void {
-  let last: EventTarget | null = null;
+  let last: HTMLElement | null = null;
+  let since: number | null = null;
   document.addEventListener('focusin', ({ target }) => {
-    last = target;
+    last = target instanceof HTMLElement && !target.closest(OWN) ? target : null;
+    since = null;
   });
   new MutationObserver((changes) => {
-    for (const { target } of changes) {
-      if (!(target instanceof HTMLButtonElement) || target.disabled || target !== last) continue;
-      if (document.activeElement === document.body) target.focus({ preventScroll: true });
+    if (!last || document.activeElement !== document.body) return;
+    if (last.isConnected) {
+      const works = changes.some(({ type, target }) => type === 'attributes' && target === last);
+      if (works && !last.matches(':disabled')) last.focus({ preventScroll: true });
+      return;
     }
-  }).observe(document.documentElement, { subtree: true, attributeFilter: ['disabled'] });
+    since ??= performance.now();
+    if (performance.now() - since > SOUGHT_MS) last = null;
+    else (sameAgain(last) ?? besideIt(last, changes))?.focus({ preventScroll: true });
+  }).observe(document.documentElement, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['disabled'],
+  });
 }

@@ -45,6 +45,7 @@ function useColumns(): ListColumn<ErasureRow>[] {
     {
       key: 'request_code',
       label: t('dataSubject.erasures.request'),
+      least: 140,
       render: (row) => row.request_code ?? '-',
     },
     {

@@ -56,7 +56,7 @@ export default function Questions({ id, tabs }: { id: number; tabs: readonly Log
     {
       key: 'occurred_at',
       label: t('log.occurredAt'),
-      least: 134,
+      least: 150,
       sort: 'occurred_at',
       firstOrder: 'desc',
       render: (row) => formatDateTime(row.occurred_at),
