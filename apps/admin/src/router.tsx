@@ -8,7 +8,7 @@ import {
   useParams,
 } from '@tanstack/react-router';
 import { checkId, currentStatus } from './address-rules.ts';
-import { startFirstRead } from './api/first-read.ts';
+import { firstReadsDone, startFirstRead } from './api/first-read.ts';
 import { FIRST_OF_PHARMACISTS } from './api/first-reads.ts';
 import { loadReference } from './api/queries.ts';
 import { loadMe } from './api/session.ts';
@@ -34,10 +34,10 @@ const defaultLayout = createRoute({
   id: 'default',
   getParentRoute: () => root,
   beforeLoad: guarded('authenticated'),
-  loader: () => {
+  loader: (entry) => {
     // Nothing waits for the six reference lists (domain/reference-data#shared-store), and the first
-    // page is drawn before them.
-    whenIdle(loadReference);
+    // page is read and drawn before them.
+    void firstReadsDone(entry).then(() => whenIdle(loadReference));
     return loadTexts('work');
   },
   pendingComponent: ShellPending,

@@ -39,6 +39,11 @@ export async function startFirstRead(entry: { location: Place; preload: boolean 
   await Promise.race([Promise.all(start(readsAt(entry.location))), late]);
 }
 
+/** Resolves when the first reads of a page are done: what it can wait for does not go before them. */
+export async function firstReadsDone(entry: { location: Place; preload: boolean }): Promise<void> {
+  if (!entry.preload && isSignedIn()) await Promise.all(start(readsAt(entry.location)));
+}
+
 /**
  * Starts the reads of another tab, another view, or what opens over a page, beside their code: no
  * loader runs where only the search changes.

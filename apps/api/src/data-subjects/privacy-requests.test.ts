@@ -41,6 +41,14 @@ describe('POST /v1/privacy-request', () => {
     expect(Date.parse(reply.data.due_at)).toBe(Date.parse(due));
   });
 
+  it.each(['2026-10-21T00:10:00+07:00', '2026-10-21T23:50:00+07:00'])(
+    'received at %s it is due today, at any hour',
+    async (received_at) => {
+      const { reply } = await asked((await makeUser(db)).id, 'access', { received_at });
+      expect(reply.data.days_left).toBe(0);
+    },
+  );
+
   it('the clock begins when it was received, not when it was written down', async () => {
     const { reply } = await asked((await makeUser(db)).id, 'access', {
       received_at: '2026-10-01T10:00:00+07:00',

@@ -1,5 +1,5 @@
-/** Windows, menus and lists of choices give the focus back themselves. */
-const OWN = '[role="dialog"], [role="menu"], [role="listbox"]';
+/** Windows, menus and lists of choices give the focus back themselves; messages come and go. */
+const OWN = '[role="dialog"], [role="menu"], [role="listbox"], .mantine-Notification-root';
 const CONTROL = 'button, [role="tab"]';
 /** What stands in a row with others like it. */
 const ONE_OF_MANY = ['TR', 'LI', 'BUTTON'];
@@ -9,10 +9,11 @@ const SOUGHT_MS = 5000;
 const nameOf = (one: Element): string => one.getAttribute('aria-label') ?? one.textContent ?? '';
 
 /** The same control drawn anew, such as the tab of a page that replaced the one before. */
-const sameAgain = (gone: HTMLElement): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>(CONTROL)].find(
-    (one) => gone.matches(CONTROL) && nameOf(one) === nameOf(gone),
-  );
+function sameAgain(gone: HTMLElement): HTMLElement | undefined {
+  const name = nameOf(gone);
+  if (name === '' || !gone.matches(CONTROL)) return undefined;
+  return [...document.querySelectorAll<HTMLElement>(CONTROL)].find((one) => nameOf(one) === name);
+}
 
 /** The control at the same place of the row that followed, or went before, the one that is gone. */
 function besideIt(gone: HTMLElement, changes: readonly MutationRecord[]): HTMLElement | undefined {

@@ -48,7 +48,6 @@ export function ListFooter({ pagination, onPage, onLimit, of, children }: ListFo
       {pages > 1 && (
         <Pagination
           component="nav"
-          className={classes.pager}
           aria-label={[t('list.pages'), of].filter(Boolean).join(': ')}
           size="sm"
           gap={4}
