@@ -142,7 +142,8 @@ const entries = () =>
   t.deps.db.selectFrom('audit_entry').select(['id', 'action', 'entity_type']).execute();
 
 /** Calls that only ask a job, which tells the log what it did, and choices that nobody else sees. */
-const UNLOGGED = /\/v1\/(user\/selection|report\/files)|import\b/;
+const UNLOGGED =
+  /\/v1\/(user\/selection|report\/files|user\/import|registration-import)\b|\/registrations\/import$/;
 
 describe.each(areas)('calls that write: %s', (area, names) => {
   test('are valid here, change something, so that the next test tries what it says, and are told by the audit log in words', async () => {

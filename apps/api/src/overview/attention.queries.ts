@@ -14,7 +14,7 @@ import { effectiveStatusSql } from '../publishing/effective-status.queries.ts';
 import { visibleCondition } from '../rights/visible-kinds.queries.ts';
 import type { VisibleKind } from '../rights/visible-kinds.ts';
 import { lockedUntilSql } from '../staff/staff-status.queries.ts';
-import { momentText } from '../time/bangkok.queries.ts';
+import { dayOf, momentText } from '../time/bangkok.queries.ts';
 
 const LIMIT = 20;
 /** Entries of a kind that come before further ones of any. */
@@ -88,7 +88,7 @@ export async function selectAttention(
       select case when r.due_at < ${now} then 0 else 1 end,
         case when r.due_at < ${now} then 'request_overdue' else 'request_due' end,
         'privacy_request', r.id, r.code, null, ${momentText(sql`r.due_at`)},
-        extract(day from r.due_at - ${now})::integer
+        ${dayOf(sql`r.due_at`)} - ${today}
       from privacy_request r
       where r.status in ('received', 'verifying', 'in_progress') and r.due_at <= ${soon}`;
   // The same rows as the list of an event by this state.

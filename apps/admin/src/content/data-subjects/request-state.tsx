@@ -34,12 +34,13 @@ export function RequestClock({ row }: { row: PrivacyRequest }) {
       />
     );
   }
-  const tone: Tone = left < 0 ? 'bad' : left < DUE_SOON_DAYS ? 'warn' : 'neutral';
+  const isLate = Date.parse(row.due_at) < Date.now();
+  const tone: Tone = isLate ? 'bad' : left < DUE_SOON_DAYS ? 'warn' : 'neutral';
   const words =
     left < 0
       ? t('dataSubject.late', { n: formatNumber(-left) })
       : left === 0
-        ? t('dataSubject.today')
+        ? t(isLate ? 'dataSubject.lateToday' : 'dataSubject.today')
         : t('dataSubject.left', { n: formatNumber(left) });
   return (
     <TwoLines
