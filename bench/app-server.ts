@@ -1,4 +1,5 @@
 // The app as a separate process, composed as in application.ts, without its rate limit.
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { buildApp } from '../apps/api/src/app.ts';
 import { createDb, type DbConfig } from '../apps/api/src/db/client.ts';
@@ -47,7 +48,9 @@ async function listen({
     await app.close();
     await database.close();
   };
-  return app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  flushCompileCache();
+  return url;
 }
 
 serveParent(listen, () => close());

@@ -95,6 +95,7 @@ export async function startServer(file: string, settings: object): Promise<Serve
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX,
+      MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_,
       NODE_ENV: 'production',
       TZ: 'UTC',
     },

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import { createApplication } from './application.ts';
 import { openDatabase } from './db/open-database.ts';
 import { readEnv, withSecret } from './env.ts';
@@ -31,6 +32,8 @@ async function main(): Promise<void> {
     throw listenProblem(error, env.host, env.port);
   });
   serving = true;
+  // Node keeps the compiled code of every module for the cache on disk (17 MB) until it is written.
+  flushCompileCache();
   say(`\n${env.appName} is ready: ${env.publicUrl}`);
   if (firstAdmin && env.adminPassword === undefined) {
     say(`Sign in as ${firstAdmin.username} with the password ${firstAdmin.password}`);
