@@ -1,6 +1,6 @@
 import type { Brand } from '@connect/contract/constants.ts';
 import { PRESENCE_SECONDS } from '@connect/contract/desk/presence.ts';
-import { type ItemType, isRecord } from '@connect/contract/kinds.ts';
+import { type ItemType, isRecord, type RecordType } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import type { MediaAddress } from '../media/files/media-url.ts';
@@ -46,35 +46,43 @@ export interface PresenceSight {
   guidelines: GuidelineScope;
 }
 
-/** The item among the content that the actor may see, among users, links, requests for guides or accounts. */
-function itemOf(
-  { type, id }: PresentPage,
-  { visible, users, linkBrands, guidelines }: PresenceSight,
-  trashSince: Date,
-): RawBuilder<unknown> {
-  const kept = (alias: string) =>
-    sql`(${sql.ref(`${alias}.deleted_at`)} is null
-      or ${sql.ref(`${alias}.deleted_at`)} > ${trashSince.toISOString()}::timestamptz)`;
-  if (type === 'user') {
+type Kept = (alias: string) => RawBuilder<unknown>;
+
+/** Each record within the actor's sight; an account, and a request, lies in no trash. */
+const RECORD_ITEMS: Record<
+  RecordType,
+  (id: number, sight: PresenceSight, kept: Kept) => RawBuilder<unknown>
+> = {
+  staff: (id) => sql`select from staff where id = ${id} and deleted_at is null`,
+  user: (id, { users }, kept) => {
     const scope = sql.join([kept('u'), ...inUserScope(users)], sql` and `);
     return sql`select from platform_user u where u.id = ${id} and ${scope}`;
-  }
-  if (type === 'link') {
+  },
+  link: (id, { linkBrands }, kept) => {
     const scope = linkBrands
       ? sql`coalesce(c.brand, l.brand) = any(${[...linkBrands]})`
       : sql`true`;
     return sql`select from link l left join content c on c.id = l.target_id
       where l.id = ${id} and ${kept('l')} and ${scope}`;
-  }
-  if (type === 'guideline') {
+  },
+  guideline: (id, { guidelines }) => {
     const scope = sql.join([sql`g.id = ${id}`, ...inGuidelineScope(guidelines)], sql` and `);
     return sql`select from guideline_request g where ${scope}`;
-  }
-  if (isRecord(type)) {
-    return sql`select from ${sql.table(type)} where id = ${id} and deleted_at is null`;
-  }
+  },
+};
+
+/** The item among the content, or the records, that the actor may see. */
+function itemOf(
+  { type, id }: PresentPage,
+  sight: PresenceSight,
+  trashSince: Date,
+): RawBuilder<unknown> {
+  const kept: Kept = (alias) =>
+    sql`(${sql.ref(`${alias}.deleted_at`)} is null
+      or ${sql.ref(`${alias}.deleted_at`)} > ${trashSince.toISOString()}::timestamptz)`;
+  if (isRecord(type)) return RECORD_ITEMS[type](id, sight, kept);
   return sql`select from content c where c.id = ${id} and c.kind = ${type} and ${kept('c')}
-    and ${visibleCondition(visible)}`;
+    and ${visibleCondition(sight.visible)}`;
 }
 
 /**

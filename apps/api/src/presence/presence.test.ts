@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PRESENCE_SECONDS, presence } from '@connect/contract/desk/presence.ts';
+import { ITEM_TYPES } from '@connect/contract/kinds.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
+import { makeItem } from '../../test/examples/item-makers.ts';
 import { makeArticle, makeMedia, makeStaff, makeUser } from '../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 import { sweepPresence } from './presence.service.ts';
@@ -125,6 +127,16 @@ it('answers 404 for what is not there, out of scope, gone from the trash, or wit
   expect((await say(anna, { type: 'podcast', id })).status).toBe(404);
   expect(await pages()).toEqual([]);
   expect((await say(anna, { id: novo.id })).status).toBe(200);
+});
+
+it.each(ITEM_TYPES)('works for an item of each kind: %s', async (type) => {
+  const [admin, other] = [await test.signIn('admin'), await test.signIn('super_admin')];
+  const item = await makeItem(test, type);
+  expect((await say(admin, { type, id: item.id })).status).toBe(200);
+  expect((await others(other, { type, id: item.id })).map((one) => one.id)).toEqual([
+    admin.staff.id,
+  ]);
+  expect((await say(admin, { type, id: 9_999_999_999 })).status).toBe(404);
 });
 
 it('works for what lies in the trash, which can be looked at', async () => {
