@@ -10,6 +10,7 @@ import { type App, type AppOptions, buildApp } from '../src/app.ts';
 import type { DbConfig } from '../src/db/client.ts';
 import { createStorage } from '../src/media/files/storage.ts';
 import { refusalsOf } from '../src/openapi/refusals.ts';
+import { unwordedEntries } from './audit-words.ts';
 import { caller } from './call.ts';
 import { makeStaff, type StaffOverrides, TEST_PASSWORD } from './factories.ts';
 import { createTestDatabase } from './template-database.ts';
@@ -49,7 +50,10 @@ export interface TestApp extends App {
   signIn(role: Role, overrides?: StaffOverrides): Promise<SignedIn>;
   /** A second process of the same system: same database, files, clock and secret. */
   another(options?: Partial<AppOptions>): Promise<App>;
-  /** `described`: whether every refusal in the test file must be declared by its endpoint. */
+  /**
+   * Fails where the audit log has no words for an entry of the test file, and, unless not `described`, where a
+   * refusal was not declared by its endpoint.
+   */
   close(described?: boolean): Promise<void>;
 }
 
@@ -107,11 +111,12 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     async close(described = true) {
       for (const other of others) await other.app.close();
       await app.close();
+      const unworded = await unwordedEntries(database.db);
       await database.close();
       rmSync(folder, { recursive: true, force: true });
-      const found = [...undescribed];
+      const found = [...(described ? undescribed : []), ...unworded];
       undescribed.clear();
-      if (described && found.length > 0) throw new Error(found.join('\n'));
+      if (found.length > 0) throw new Error(found.join('\n'));
     },
   };
 }

@@ -1,13 +1,7 @@
 import { kindOfTag, labelsOfKind } from './kind-labels.ts';
-import type { Label, Labels } from './labels.ts';
+import { type Label, type Labels, under } from './labels.ts';
 import { registrationLabels } from './registrations/registration.ts';
 import { userLabels } from './users/user-fields.ts';
-
-/** The names of parts of each entry of a list. */
-const under = (list: string, labels: Labels): Labels =>
-  Object.fromEntries(
-    Object.entries(labels).map(([name, label]): [string, Label] => [`${list}.${name}`, label]),
-  );
 
 /** What calls of many kinds take besides the fields of records. */
 const ASKED: Labels = {

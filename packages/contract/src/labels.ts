@@ -83,6 +83,12 @@ export function labelAt(labels: Labels, path: string): Label | undefined {
   return undefined;
 }
 
+/** The names of parts of a field, or of each entry of a list. */
+export const under = (list: string, labels: Labels): Labels =>
+  Object.fromEntries(
+    Object.entries(labels).map(([name, label]): [string, Label] => [`${list}.${name}`, label]),
+  );
+
 /** The name of the field at a path; the path itself when it has no label. */
 export const pathLabel = (labels: Labels, path: string, language: Language): string =>
   labelAt(labels, path)?.[language === 'th' ? 0 : 1] ?? path;

@@ -5,7 +5,7 @@ import { removeFolders } from '../media/library/media.service.ts';
 import { auditUser } from '../users/user.service.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import { lockSubject, selectLiving } from './erase.queries.ts';
-import { eraseSubject, subjectOf } from './erasing.ts';
+import { cleanedDiff, eraseSubject, subjectOf } from './erasing.ts';
 import { readNotes, writeNote } from './erasure-notes.ts';
 import {
   type ErasureNote,
@@ -56,7 +56,7 @@ const eraseOne = (
     await markRepeated(trx, note.subject, at);
     await auditUser(trx, clock, systemContext('restore'), subject.id, {
       action: 'user.erase',
-      diff: { again: true, cleaned: done.cleaned },
+      diff: { again: true, ...cleanedDiff(done) },
     });
     return done.files;
   });

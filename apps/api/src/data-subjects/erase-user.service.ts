@@ -11,7 +11,7 @@ import { refuseStaleRow } from '../writing/refuse-stale.ts';
 import { isTyped, says } from '../writing/typed-name.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { lockSubject, namesOf, type Subject, selectRefused } from './erase.queries.ts';
-import { eraseSubject } from './erasing.ts';
+import { cleanedDiff, eraseSubject } from './erasing.ts';
 import { insertErasure } from './ledger.queries.ts';
 import { noteErasureJob } from './note-erasure.job.ts';
 import { updateRequest } from './privacy-requests.queries.ts';
@@ -55,7 +55,7 @@ async function eraseForGood(
   await auditUser(trx, deps.clock, context, subject.id, {
     action: 'user.erase',
     reason: why.reason,
-    diff: { ...(why.request && { request: why.request.code }), cleaned: erased.cleaned },
+    diff: { ...(why.request && { request: why.request.code }), ...cleanedDiff(erased) },
   });
   return erased.files;
 }

@@ -35,6 +35,11 @@ export interface Erased {
   files: SweptRow[];
 }
 
+/** What the audit says of it: places are no fields with names of their own. */
+export const cleanedDiff = ({ cleaned }: Erased) => ({
+  cleaned: Object.entries(cleaned).map(([place, rows]) => ({ place, rows })),
+});
+
 /** Erases a locked user within the caller's transaction; the files are removed after its commit. */
 export async function eraseSubject(
   trx: Trx,

@@ -343,12 +343,14 @@ describe('retention', () => {
     expect(entry).toEqual([
       {
         diff: {
-          usage_log: 1,
-          log_address: 1,
-          consent_address: 1,
-          guideline_address: 1,
-          link_recipient: 1,
-          refused_user: 1,
+          removed: [
+            { code: 'usage_log', rows: 1 },
+            { code: 'log_address', rows: 1 },
+            { code: 'consent_address', rows: 1 },
+            { code: 'guideline_address', rows: 1 },
+            { code: 'link_recipient', rows: 1 },
+            { code: 'refused_user', rows: 1 },
+          ],
         },
       },
     ]);

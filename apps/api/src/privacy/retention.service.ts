@@ -140,7 +140,7 @@ export async function purge(deps: Deps, signal?: AbortSignal): Promise<Retention
     await recordAudit(trx, deps.clock, SYSTEM, {
       action: 'retention.purge',
       entityType: 'retention',
-      diff: Object.fromEntries(removed.map(({ code, rows }) => [code, rows])),
+      diff: { removed: removed.map(({ code, rows }) => ({ code, rows })) },
     });
   });
   return done;

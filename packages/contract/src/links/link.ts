@@ -120,6 +120,7 @@ export const linkLabels = {
   status: ['สถานะ', 'Status', { words: 'links.status.*' }],
   state: ['สถานะ', 'State', { words: 'links.state.*' }],
   qr: ['QR Code', 'QR code'],
+  'qr.format': ['ชนิดไฟล์', 'File type', 'choice'],
   'qr.size': ['ขนาด (พิกเซล)', 'Size (pixels)'],
   'qr.ec_level': ['ระดับแก้ไขข้อผิดพลาด', 'Error correction', 'choice'],
   'qr.logo': ['โลโก้', 'Logo'],

@@ -31,6 +31,8 @@ export const mediaLabels = {
   file: ['ไฟล์', 'File', 'file'],
   alt_text: ['คำอธิบายภาพ', 'Alternative text'],
   focal: ['จุดสำคัญของภาพ', 'Focal point'],
+  focal_x: ['จุดสำคัญของภาพ (แนวนอน)', 'Focal point, across'],
+  focal_y: ['จุดสำคัญของภาพ (แนวตั้ง)', 'Focal point, down'],
   by_id: ['ไฟล์ใหม่', 'New file', 'file'],
   file_name: ['ชื่อไฟล์', 'File name'],
   usage_count: ['จำนวนการใช้', 'Usage'],

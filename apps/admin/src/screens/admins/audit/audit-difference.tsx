@@ -1,5 +1,5 @@
 import type { AuditItem } from '@connect/contract/administration/audit.ts';
-import { labelsOfKind } from '@connect/contract/kind-labels.ts';
+import { auditLabels } from '@connect/contract/audit-labels.ts';
 import { Text } from '@mantine/core';
 import { FieldLabels, useFieldLabel } from '../../../kit/form-values/form-field.ts';
 import { FieldDiff } from '../../../records/difference/field-diff.tsx';
@@ -14,7 +14,7 @@ export function AuditDifference({ item }: { item: AuditItem }) {
   const difference = readDifference(item.diff);
   if (!difference) return <Text c="dimmed">{t('admins.audit.noDifference')}</Text>;
   return (
-    <FieldLabels value={labelsOfKind(item.entity_type ?? undefined)}>
+    <FieldLabels value={auditLabels(item)}>
       <Shown difference={difference} />
     </FieldLabels>
   );
