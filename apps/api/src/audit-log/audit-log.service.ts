@@ -1,3 +1,4 @@
+import type { AuditRow } from '@connect/contract/administration/audit.ts';
 import type { Actor, ActorContext } from '../actor.ts';
 import { grantFor } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -6,6 +7,7 @@ import { writeMark } from '../db/system-mark.queries.ts';
 import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
+import { shownNames } from '../users/user.service.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   type AuditQuery,
@@ -33,6 +35,25 @@ export const exportsOf = (
   since: Date,
   page: { before: number | undefined; limit: number },
 ) => selectExports(db, actor.id, since, page);
+
+/**
+ * Entries about users with the names that the reader's lists show now. Stored are their ids alone, so that nobody who
+ * was erased comes back (domain/audit#people-in-the-log).
+ */
+async function named<Row extends AuditRow>(
+  deps: AccountDeps,
+  context: ActorContext,
+  rows: readonly Row[],
+  page?: number,
+): Promise<Row[]> {
+  const userOf = ({ entity_type: type, entity_id: id }: AuditRow) => (type === 'user' ? id : null);
+  const ids = rows.flatMap((row) => userOf(row) ?? []);
+  const names = await shownNames(deps, context, ids, { view: 'audit', ...(page && { page }) });
+  return rows.map((row) => {
+    const name = names.get(userOf(row) ?? 0);
+    return name === undefined ? row : { ...row, entity_title: name };
+  });
+}
 
 export interface ChainCheck extends ChainReport {
   checkedAt: Date;
@@ -65,7 +86,8 @@ export function auditLog(deps: AccountDeps) {
     async list(context: ActorContext, query: AuditQuery) {
       const reader = readerOf(context.actor);
       const rows = await selectEntries(db, reader, query);
-      return { rows, ...(await countEntries(db, reader, query)), now: clock.now() };
+      const counted = await countEntries(db, reader, query);
+      return { rows: await named(deps, context, rows, query.page), ...counted, now: clock.now() };
     },
 
     actors: ({ actor }: ActorContext, search: string | undefined) =>
@@ -74,7 +96,8 @@ export function auditLog(deps: AccountDeps) {
     async get(context: ActorContext, id: number) {
       const entry = await selectEntry(db, readerOf(context.actor), id);
       if (!entry) throw new DomainError('not_found');
-      return entry;
+      const [shown = entry] = await named(deps, context, [entry]);
+      return shown;
     },
 
     /** A call during a running check waits for that check and gets its result. */

@@ -3,7 +3,8 @@ import type { Role } from '@connect/contract/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { makeArticle, unique } from '../../test/factories.ts';
+import { makeArticle, makeUser, unique } from '../../test/factories.ts';
+import { countStatements } from '../../test/statements.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { systemContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -250,6 +251,65 @@ describe('GET /v1/admin/audit/{id}', () => {
     expect(reply.data.seq).toBeGreaterThan(0);
     expect(reply.data.hash).toMatch(/^[0-9a-f]{64}$/);
     expect((await call(audit.get, { params: { id: 99_999_999 } })).status).toBe(404);
+  });
+});
+
+describe('users in the log', () => {
+  const titles = async ({ call }: Awaited<ReturnType<typeof as>>, entityIds: number[]) => {
+    const { reply } = await call(audit.list, { query: { entity_type: 'user', limit: 100 } });
+    const rows = reply.data.filter((row) => entityIds.includes(row.entity_id ?? 0));
+    return Object.fromEntries(rows.map((row) => [row.entity_id, row.entity_title]));
+  };
+  const about = (entityId: number, actorId?: number) =>
+    entry({ action: 'user.approve', entityType: 'user', entityId, ...(actorId && { actorId }) });
+
+  test('have the name that lists show, read once a page and told by the log; the erased and the gone have none', async () => {
+    const { db } = t.deps;
+    const one = await makeUser(db, { display_name: 'สมชาย ใจดี' });
+    const other = await makeUser(db, { display_name: 'สมหญิง ใจงาม' });
+    const erased = await makeUser(db, { status: 'erased', display_name: 'ผู้ใช้ที่ลบข้อมูล' });
+    const gone = await makeUser(db, { deleted_at: '2026-10-01T09:00:00+07:00' });
+    const ids = [one, other, erased, gone].map(({ id }) => id);
+    const entries = [];
+    for (const id of ids) entries.push(await about(id));
+    const boss = await as('super_admin');
+    expect(await titles(boss, ids)).toEqual({
+      [one.id]: 'สมชาย ใจดี',
+      [other.id]: 'สมหญิง ใจงาม',
+      [erased.id]: null,
+      [gone.id]: null,
+    });
+    const last = () =>
+      db
+        .selectFrom('audit_entry')
+        .select(['action', 'actor_id', 'diff'])
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+    const seen = { action: 'pii.view', actor_id: boss.id };
+    expect(await last()).toMatchObject({ ...seen, diff: { view: 'audit', page: 1 } });
+    expect((await last()).diff).toMatchObject({ ids: expect.arrayContaining([one.id, other.id]) });
+    const { reply } = await boss.call(audit.get, { params: { id: entries[0] ?? 0 } });
+    expect(reply.data.entity_title).toBe('สมชาย ใจดี');
+    expect((await last()).diff).toMatchObject({ view: 'audit', persons: 1, ids: [one.id] });
+    const statements = countStatements();
+    const sent = async (limit: number) => {
+      statements.sent = 0;
+      await boss.call(audit.list, { query: { action: 'user.approve', limit } });
+      return statements.sent;
+    };
+    expect(await sent(4)).toBe(await sent(3));
+  });
+
+  test('have a masked name for whom names are masked, and none for whom they are out of sight', async () => {
+    const user = await makeUser(t.deps.db, { display_name: 'สมชาย ใจดี' });
+    for (const [role, title] of [
+      ['editor', 'ส***ด'],
+      ['event_manager', null],
+    ] as const) {
+      const reader = await as(role);
+      await about(user.id, reader.id);
+      expect(await titles(reader, [user.id]), role).toEqual({ [user.id]: title });
+    }
   });
 });
 

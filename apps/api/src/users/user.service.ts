@@ -24,6 +24,7 @@ import type { RecordSight } from './user-record.queries.ts';
 import { channelWarnings, userItemView, userPermissions, userRowView } from './user-view.ts';
 import {
   selectNames,
+  selectUserNames,
   selectUsers,
   type UserListing,
   type UserListQuery,
@@ -275,6 +276,25 @@ export async function findUsers(
     display_name: listing.masked ? maskedName(name) : name,
     workplace_name: workplace ?? (listing.masked ? covered(typed) : typed),
   }));
+}
+
+/**
+ * Names of users as lists show them, in one query; none of whoever is out of sight, erased or gone from the trash, nor
+ * for who sees no users.
+ */
+export async function shownNames(
+  deps: Deps,
+  context: ActorContext,
+  ids: readonly number[],
+  seen: { view: string; page?: number },
+): Promise<ReadonlyMap<number, string>> {
+  const { actor } = context;
+  if (ids.length === 0 || !can(actor, 'user.view')) return new Map();
+  const since = trashSince(deps.clock.now());
+  const names = await selectUserNames(deps.db, ids, userScope(actor), since);
+  await traceViews(deps, context, { ...seen, ids: [...names.keys()] });
+  if (!userSight(actor).masked) return names;
+  return new Map(Array.from(names, ([id, name]) => [id, maskedName(name)]));
 }
 
 /** The next licence to check (domain/users#licences). */

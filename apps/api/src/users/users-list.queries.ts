@@ -5,7 +5,7 @@ import type { Db, Trx } from '../deps.ts';
 import { allOf, among, type Condition } from '../lists/conditions.queries.ts';
 import { searchedUsers } from '../people/searched-users.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
-import { namedScope } from '../people/user-scope.ts';
+import { namedScope, type UserScope } from '../people/user-scope.ts';
 import { onDays } from '../time/bangkok.queries.ts';
 import { DAY_MS } from '../time/moments.ts';
 import {
@@ -298,4 +298,22 @@ export async function selectNames(
     from platform_user u left join workplace w on w.id = u.workplace_id where ${where}
     order by ${order} limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Names of users by their ids, of those in scope who are neither erased nor gone from the trash. */
+export async function selectUserNames(
+  db: Db,
+  ids: readonly number[],
+  scope: UserScope,
+  trashSince: Date,
+): Promise<Map<number, string>> {
+  const where = allOf([
+    sql`u.id = any(${[...ids]})`,
+    sql`u.status <> 'erased'`,
+    sql`(u.deleted_at is null or u.deleted_at > ${trashSince.toISOString()}::timestamptz)`,
+    ...inUserScope(scope),
+  ]);
+  const { rows } = await sql<{ id: number; display_name: string }>`
+    select u.id, u.display_name from platform_user u where ${where}`.execute(db);
+  return new Map(rows.map(({ id, display_name: name }) => [id, name]));
 }

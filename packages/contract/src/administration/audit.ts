@@ -33,6 +33,7 @@ export const auditRow = z.object({
   action: z.string(),
   entity_type: z.string().nullable(),
   entity_id: z.number().nullable(),
+  /** Of a user the name as the caller's lists show it now, else `#` and the id. */
   entity_title: z.string().nullable(),
   reason: z.string().nullable(),
   /** Whether the entry is part of the hash chain yet. */
