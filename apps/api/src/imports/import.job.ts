@@ -7,6 +7,7 @@ import { DomainError } from '../domain-error.ts';
 import { askingCall, type Job, oneOffJob, recurringJob } from '../jobs/job.ts';
 import { DAY_MS } from '../time/moments.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
+import { endAbandoned } from './abandoned-imports.service.ts';
 import type { ImportKind } from './import-kind.ts';
 import { doStep } from './import-run.service.ts';
 import { deleteOutdated, selectRun, updateEnded } from './imports.queries.ts';
@@ -56,13 +57,14 @@ export const importJob = (name: JobName, kind: ImportKind): ImportJob =>
 /** Days for which the result of an import is kept. */
 const RESULT_DAYS = 30;
 
-/** Deletes what files held once it is kept no longer (domain/imports#kept). */
+/** Deletes what files held once it is kept no longer (domain/imports#kept), and ends what nobody works on. */
 export const importSweepJob = recurringJob({
   name: 'import.sweep',
   schedule: '25 * * * *',
   run: (deps) =>
-    writeTransaction(deps, (trx) => {
+    writeTransaction(deps, async (trx) => {
       const now = deps.clock.now();
+      await endAbandoned(trx, now);
       return deleteOutdated(trx, now, new Date(now.getTime() - RESULT_DAYS * DAY_MS));
     }),
 });

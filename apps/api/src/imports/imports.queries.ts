@@ -70,6 +70,18 @@ export async function deleteEarlier(trx: Trx, kind: string, staffId: number): Pr
   return true;
 }
 
+/** Runs with a step under way, of everybody or of one person; locked, so that none ends meanwhile. */
+export async function lockUnderWay(
+  trx: Trx,
+  staffId: number | null,
+): Promise<Pick<Run, 'id' | 'state'>[]> {
+  const own = staffId === null ? sql`` : sql`and staff_id = ${staffId}`;
+  const { rows } = await sql<Pick<Run, 'id' | 'state'>>`
+    select id, state from import_run where state in ('trying', 'importing') and lines_until is not null ${own}
+    order by id for update`.execute(trx);
+  return rows;
+}
+
 /** Stores what was read of a file. */
 export async function insertRun(trx: Trx, run: NewRun, lines: readonly Line[]): Promise<number> {
   const { id } = await trx

@@ -21,6 +21,7 @@ import type { Received } from '../media/uploading/receive-upload.ts';
 import { bareHeading } from '../table-files/bare-heading.ts';
 import { readTable } from '../table-files/read-table.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
+import { endAbandoned, jobKeyOf } from './abandoned-imports.service.ts';
 import type { ImportJob } from './import.job.ts';
 import { issuesFile, templateFile } from './import-files.ts';
 import type { ImportField, ImportForm, ImportKind } from './import-kind.ts';
@@ -204,7 +205,7 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
         const named = new Map(headings.filter(([heading]) => heading !== '').toReversed());
         await upsertHeadings(trx, context.actor.id, kind.name, named);
       }
-      await addJob(trx, job, { id, call: askingCall.parse(context) });
+      await addJob(trx, job, { id, call: askingCall.parse(context) }, jobKeyOf(id));
       return true;
     });
   }
@@ -232,6 +233,7 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
       const now = clock.now();
       const columns = await matchHeadings(db, staffId, kind.name, form, headings);
       const id = await writeTransaction(deps, async (trx) => {
+        await endAbandoned(trx, now, staffId);
         if (!(await deleteEarlier(trx, kind.name, staffId))) {
           throw new DomainError('import_under_way');
         }

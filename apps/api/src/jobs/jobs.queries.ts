@@ -25,6 +25,15 @@ export async function insertJob(db: Db, job: NewJob): Promise<void> {
       max_attempts => ${job.attempts}::integer, job_key => ${job.unique})`.execute(db);
 }
 
+/** Which of these keys have a job that waits, runs or will be tried again. */
+export async function selectLivingKeys(trx: Trx, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs where key = any(${[...keys]}) and not (${isDead})`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
 /**
  * Stores that a job reached this point; false when it did before, or when another process has the
  * job now.

@@ -6,6 +6,7 @@ import {
   type QueueState,
   reviveDead,
   selectDead,
+  selectLivingKeys,
   selectQueueState,
 } from './jobs.queries.ts';
 
@@ -33,9 +34,20 @@ async function add<Payload>(
   });
 }
 
-/** Adds a job with the caller's transaction: it runs after the commit and is never lost. */
-export const addJob = <Payload>(trx: Trx, job: Job<Payload>, payload: Payload): Promise<void> =>
-  add(trx, job, payload, null);
+/**
+ * Adds a job with the caller's transaction: it runs after the commit and is never lost. By its `unique` key it is
+ * found while there is work left of it (`livingKeys`).
+ */
+export const addJob = <Payload>(
+  trx: Trx,
+  job: Job<Payload>,
+  payload: Payload,
+  unique: string | null = null,
+): Promise<void> => add(trx, job, payload, unique);
+
+/** Which of these keys have a job that waits, runs or will be tried again. */
+export const livingKeys = (trx: Trx, keys: readonly string[]): Promise<Set<string>> =>
+  selectLivingKeys(trx, keys);
 
 /** Makes a recurring job run now; a run that already waits is not added twice. */
 export const addRecurring = (db: Db, job: Job): Promise<void> => add(db, job, {}, job.name);

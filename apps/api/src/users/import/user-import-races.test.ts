@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import { makeUser, unique } from '../../../test/factories.ts';
-import { letPass, settleJobs } from '../../../test/jobs.ts';
+import { letPass, runRecurring, settleJobs } from '../../../test/jobs.ts';
 import { untilLockWaits } from '../../../test/processes/lock-waits.ts';
 import { countStatements } from '../../../test/statements.ts';
 import { type SignedIn, startTestApp } from '../../../test/test-app.ts';
 import { uploadBody } from '../../../test/upload-files.ts';
-import { importJob } from '../../imports/import.job.ts';
+import { importJob, importSweepJob } from '../../imports/import.job.ts';
 import { updateEnded } from '../../imports/imports.queries.ts';
 import { userImportKind } from './user-import.service.ts';
 
@@ -205,10 +205,31 @@ it('a person has one import that waits, also of two uploads at once, and none be
   expect(await own()).toHaveLength(1);
 });
 
+it('an import without a job, as in a restored backup, ends at the next start or upload, one with a job goes on', async () => {
+  const [one, other] = [await t.signIn('admin'), await t.signIn('admin')];
+  const file = () => [HEAD, line(229_000 + unique())].join('\n');
+  const lost = [await tried(file(), one), await tried(file(), other)] as const;
+  const kept = await tried(file(), admin);
+  await apply(lost[0], one);
+  await apply(lost[1], other);
+  await sql`delete from graphile_worker._private_jobs where key like 'import %'`.execute(db);
+  await apply(kept, admin);
+  // An upload looks for the own import alone.
+  const next = await start(file(), one);
+  expect((await stateOf(lost[0].id, one)).failure).toBe('error');
+  expect((await stateOf(lost[1].id, other)).state).toBe('importing');
+  expect(await runRecurring(t.deps, t.pool, [importSweepJob])).toEqual([]);
+  const failed = { state: 'failed', failure: 'error', rows_until: null };
+  expect(await stateOf(lost[1].id, other)).toMatchObject(failed);
+  expect((await stateOf(next.id, one)).state).toBe('read');
+  expect((await stateOf(kept.id, admin)).state).toBe('importing');
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  expect((await stateOf(kept.id, admin)).state).toBe('done');
+});
+
 it('lines are deleted after a day, results after a month', async () => {
   const run = await start([HEAD, line(230_000 + unique())].join('\n'), admin);
   t.clock.advance(24 * 3_600_000 + 1);
-  const { importSweepJob } = await import('../../imports/import.job.ts');
   const sweep = () =>
     importSweepJob.run(t.deps, {}, { once: async () => true, signal: undefined, attemptsLeft: 2 });
   await sweep();
