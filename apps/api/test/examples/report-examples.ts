@@ -10,7 +10,7 @@ const forget = ({ t, by }: Making) =>
   t.deps.db.deleteFrom('report_file').where('staff_id', '=', by.staff.id).execute();
 
 /** A preset of the caller's own. */
-async function preset({ t, by }: Pick<Making, 't' | 'by'>): Promise<number> {
+export async function preset({ t, by }: Pick<Making, 't' | 'by'>): Promise<number> {
   const { reply } = await caller(t.app, by.headers)(savedViews.create, {
     body: { list: 'reports', title: `แผน ${unique()}`, query: { report: 'content' } },
   });
