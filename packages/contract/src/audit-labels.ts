@@ -2,9 +2,11 @@ import type { AuditRow } from './administration/audit.ts';
 import { labelsOfKind } from './kind-labels.ts';
 import { type Labels, RECORD_LABELS, under } from './labels.ts';
 import { reportFilterLabels } from './reports/report-labels.ts';
+import { planLabels } from './reports/report-plan.ts';
 
 /** What entries say besides the fields of what was changed. */
 const FACTS: Labels = {
+  ...planLabels,
   // Signing in and what was refused
   method: ['วิธี', 'Method', 'choice'],
   path: ['ที่อยู่ที่เรียก', 'Address called'],
@@ -20,7 +22,6 @@ const FACTS: Labels = {
   persons: ['จำนวนบุคคล', 'Number of people'],
   list: ['รายการที่แสดง', 'List', 'choice'],
   shared: ['ใช้ร่วมกัน', 'Shared'],
-  format: ['รูปแบบไฟล์', 'File format', 'choice'],
   filters: ['ตัวกรอง', 'Filters'],
   rows: ['จำนวนแถว', 'Number of rows'],
   unmasked: ['แสดงข้อมูลส่วนบุคคลเต็ม', 'Personal data in full'],
@@ -46,7 +47,7 @@ const FACTS: Labels = {
   language: ['ภาษา', 'Language', { words: 'options.language.*' }],
   replaced: ['แทนไฟล์เดิม', 'In place of an earlier file'],
   request: ['เลขที่คำขอ', 'Request no.'],
-  again: ['ลบซ้ำหลังกู้คืนข้อมูล', 'Erased again after a restore'],
+  again: ['ทำซ้ำ', 'Once more'],
   cleaned: ['แถวที่ลบหรือล้าง', 'Rows cleaned'],
   removed: ['ที่นำออก', 'Removed'],
   'removed.code': ['ข้อมูล', 'Data', { words: 'privacy.retention.*' }],
@@ -59,6 +60,10 @@ const FACTS: Labels = {
   // Meetings
   registration: ['การลงทะเบียน', 'Registration', 'choice'],
   registrations: ['การลงทะเบียน', 'Registrations', 'choice'],
+  earlier: ['เลื่อนเวลาเช็กอินให้เร็วขึ้น', 'Check-in moved to an earlier time'],
+  stays_in: ['ยังนับว่าอยู่ในงาน', 'Still counts as in'],
+  stays_out: ['ยังนับว่าออกจากงานแล้ว', 'Still counts as out'],
+  in: ['อยู่ในงาน', 'Is in'],
   fields: ['ช่องที่แก้ไข', 'Fields changed'],
   count: ['จำนวนที่ทำสำเร็จ', 'Number done'],
   asked: ['จำนวนที่ขอ', 'Number asked for'],
@@ -101,6 +106,7 @@ const FACTS: Labels = {
 const STAGE = { reference: 'ladderValues' } as const;
 /** What a fact is in the entries of one action, where it holds something else than in others. */
 const OF_ACTION: Readonly<Record<string, Labels>> = {
+  'user.erase': { again: ['ลบซ้ำหลังกู้คืนข้อมูล', 'Erased again after a restore'] },
   'user.adoption': { from: ['จาก', 'From', STAGE], to: ['เป็น', 'To', STAGE] },
 };
 

@@ -21,7 +21,6 @@ import { videoLabels } from './recordings/video.ts';
 import { referenceAdmin } from './reference/reference-admin.ts';
 import { registrationLabels } from './registrations/registration.ts';
 import { reportFilterLabels } from './reports/report-labels.ts';
-import { planLabels } from './reports/report-plan.ts';
 import { accountLabels } from './sign-in/auth.ts';
 import { staffLabels } from './staff/staff.ts';
 import { articleLabels } from './stories/article.ts';
@@ -68,7 +67,6 @@ const KIND_LABELS: Readonly<Record<string, Labels>> = {
   views: savedViewLabels,
   view: savedViewLabels,
   report: reportFilterLabels,
-  report_plan: planLabels,
   reference: referenceAdmin.specialties.labels,
   ...Object.fromEntries(
     Object.values(referenceAdmin).map(({ list, labels }) => [kindOfTag(list.tag), labels]),

@@ -102,6 +102,7 @@ const OWN_WORDS = [
   'webinar.messages_retry',
   'webinar.messages_drop',
   'webinar.attendance_import',
+  'webinar.attendance_report',
   'webinar.question_reported',
   'webinar.question_report_undone',
   'webinar.credits',

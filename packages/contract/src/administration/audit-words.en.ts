@@ -114,6 +114,7 @@ export const auditWords = {
       messages_retry: 'Tried messages of a seminar again',
       messages_drop: 'Dropped messages of a seminar',
       attendance_import: 'Imported the attendance of a webinar',
+      attendance_report: 'Attendance of a seminar reported by the platform',
       question_reported: 'Marked a question as reported to drug safety',
       question_report_undone: 'Took back that a question was reported',
       credits: 'Counted the credits of a seminar',

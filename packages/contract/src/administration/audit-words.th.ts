@@ -115,6 +115,7 @@ export const auditWords = {
       messages_retry: 'สั่งส่งข้อความของสัมมนาใหม่',
       messages_drop: 'ยกเลิกการส่งข้อความของสัมมนา',
       attendance_import: 'นำเข้าผลการเข้าร่วมสัมมนา',
+      attendance_report: 'แพลตฟอร์มรายงานการเข้าร่วมสัมมนา',
       question_reported: 'ทำเครื่องหมายว่าแจ้งฝ่ายความปลอดภัยแล้ว',
       question_report_undone: 'ยกเลิกเครื่องหมายว่าแจ้งฝ่ายความปลอดภัยแล้ว',
       credits: 'คิดหน่วยกิตของสัมมนาที่จบแล้ว',
