@@ -66,6 +66,12 @@ test('a card is two lines and says nothing empty; one button holds filters, orde
         .filter((one) => one.checkVisibility() && ['', '-'].includes(one.textContent?.trim() ?? ''))
         .map((one) => one.parentElement?.textContent),
     );
+  // The pager is one line.
+  const steps = page.getByRole('navigation', { name: 'หน้า', exact: true });
+  await steps.scrollIntoViewIfNeeded();
+  expect(await steps.evaluate((one) => one.parentElement?.clientHeight)).toBeLessThan(80);
+  await steps.getByRole('button', { name: 'หน้าถัดไป' }).click();
+  await expect(page.getByText(/^แสดง 11–20 จาก/)).toBeVisible();
   // Names of reference lists come after the rows.
   await expect.poll(empty).toEqual([]);
 

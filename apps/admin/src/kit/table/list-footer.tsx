@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { formatNumber } from '../display/format.ts';
 import { refuse } from '../page/refuse.ts';
+import { useNarrow } from '../page/use-narrow.ts';
 import classes from './list-footer.module.css';
 
 const PAGE_SIZES = [10, 20, 50, MAX_LIMIT] as const;
@@ -19,9 +20,10 @@ interface ListFooterProps {
   children?: ReactNode;
 }
 
-/** The shown range, the pager and the page size. */
+/** The shown range, the pager and the page size; on a phone a line of the range and the steps to the pages beside it. */
 export function ListFooter({ pagination, onPage, onLimit, of, children }: ListFooterProps) {
   const { t } = useText();
+  const narrow = useNarrow();
   const { total, total_pages: pages, current_page: page, per_page: limit, from, to } = pagination;
   if (from === null || to === null) return null;
   const sizes = [...new Set<number>([...PAGE_SIZES, limit])].sort((a, b) => a - b);
@@ -35,16 +37,18 @@ export function ListFooter({ pagination, onPage, onLimit, of, children }: ListFo
         })}
       </p>
       {children}
-      <NativeSelect
-        size="xs"
-        aria-label={t('list.perPage')}
-        value={String(limit)}
-        data={sizes.map((size) => ({
-          value: String(size),
-          label: t('list.perPageOption', { n: size }),
-        }))}
-        onChange={(event) => onLimit(Number(event.currentTarget.value))}
-      />
+      {!narrow && (
+        <NativeSelect
+          size="xs"
+          aria-label={t('list.perPage')}
+          value={String(limit)}
+          data={sizes.map((size) => ({
+            value: String(size),
+            label: t('list.perPageOption', { n: size }),
+          }))}
+          onChange={(event) => onLimit(Number(event.currentTarget.value))}
+        />
+      )}
       {pages > 1 && (
         <Pagination
           component="nav"
@@ -52,6 +56,7 @@ export function ListFooter({ pagination, onPage, onLimit, of, children }: ListFo
           size="sm"
           gap={4}
           total={pages}
+          withPages={!narrow}
           value={page}
           onChange={onPage}
           getItemProps={(number) => ({
