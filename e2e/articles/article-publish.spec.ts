@@ -5,6 +5,7 @@ import {
   cameraPicture,
   createArticle,
   readyDraft,
+  saveButton,
   signIn,
   uniqueTitle,
 } from './article-fixtures.ts';
@@ -200,10 +201,13 @@ test('a cover and the life of its article', async ({ page }) => {
     await dialog.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
     await expect(page.getByText('ยกเลิกการเผยแพร่แล้ว')).toBeVisible();
     expect(await status()).toBe('draft');
+    // The focus is on what came in the place of the button that was pressed.
+    await expect(page.getByRole('button', { name: 'บันทึกแบบร่าง' })).toBeFocused();
   });
 
   await test.step('what was taken back goes live again', async () => {
     await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
     await expect.poll(status).toBe('published');
+    await expect(saveButton(page)).toBeFocused();
   });
 });

@@ -267,5 +267,15 @@ test('many rows are changed at once', async ({ page }) => {
       .first()
       .click();
     await expect(bulkBar(page)).toHaveCount(0);
+
+    // What goes with the bar leaves the focus to the list.
+    const list = page.locator('#rows');
+    await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).click();
+    await bulkBar(page).getByRole('button', { name: 'ยกเลิกการเลือก' }).press('Enter');
+    await expect(list).toBeFocused();
+    await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).click();
+    await bulkBar(page).getByRole('button', { name: 'ลบ' }).press('Enter');
+    await expect(page.locator('tbody tr')).toHaveCount(1);
+    await expect(list).toBeFocused();
   });
 });

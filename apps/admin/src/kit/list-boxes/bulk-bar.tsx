@@ -48,6 +48,7 @@ export default function BulkBar({ count, all, actions, busy, onClear }: BulkBarP
       withBorder={false}
       className={classes.bar}
       data-keep-clear
+      data-acts-on="rows"
       aria-label={t('list.bulkActions')}
       transitionProps={{ transition: 'slide-up', duration: 150 }}
     >

@@ -74,3 +74,42 @@ test('what was focused in a window is none of its concern', async () => {
   await settled();
   expect(document.activeElement).toBe(document.body);
 });
+
+test('what replaced a button has the focus, once it works no more, be it behind a window; nothing else has', async () => {
+  document.body.innerHTML =
+    '<main><p><button>ลบการเผยแพร่</button></p></main><div role="dialog"><button>ยืนยัน</button></div>';
+  const [gone, confirm] = document.querySelectorAll('button');
+  const [dialog, place] = [document.querySelector('[role=dialog]'), gone?.parentElement];
+  gone?.focus();
+  confirm?.focus();
+  dialog?.remove();
+  await settled();
+  expect(document.activeElement).toBe(document.body);
+  const instead = document.createElement('button');
+  instead.disabled = true;
+  gone?.remove();
+  place?.append(instead);
+  await settled();
+  expect(document.activeElement).toBe(document.body);
+  await ended(instead);
+  expect(document.activeElement).toBe(instead);
+});
+
+test('a button that is not replaced leaves the focus to its neighbour, which opens no menu', async () => {
+  document.body.innerHTML =
+    '<p><button>บันทึก</button><button>เผยแพร่</button><button aria-haspopup="menu">อื่น</button></p>';
+  const [save, publish] = document.querySelectorAll('button');
+  publish?.focus();
+  publish?.remove();
+  await settled();
+  expect(document.activeElement).toBe(save);
+});
+
+test('what is gone with its bar leaves the focus to the list of the bar', async () => {
+  document.body.innerHTML =
+    '<ul id="rows" tabindex="-1"></ul><div data-acts-on="rows"><button>ลบ</button></div>';
+  document.querySelector('button')?.focus();
+  document.querySelector('[data-acts-on]')?.remove();
+  await settled();
+  expect(document.activeElement?.id).toBe('rows');
+});
