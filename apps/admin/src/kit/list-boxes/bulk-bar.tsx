@@ -76,7 +76,7 @@ export default function BulkBar({ count, all, actions, busy, onClear }: BulkBarP
             className={classes.action}
             data-danger={action.danger || undefined}
             onClick={action.run}
-            {...refuse(busy ? t('list.working') : action.refused)}
+            {...refuse(busy || choosing ? t('list.working') : action.refused)}
           >
             {action.label}
           </Button>
