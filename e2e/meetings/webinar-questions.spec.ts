@@ -31,7 +31,7 @@ test('the tab shows who asked what under the bar, and agrees with the figure of 
       .locator('dd');
   await expect(figure('คำถาม')).toHaveText(/\d/);
   const counted = (await figure('คำถาม').textContent()) ?? '';
-  await page.getByRole('tab', { name: 'คำถาม' }).click();
+  await page.getByRole('button', { name: 'คำถาม', exact: true }).click();
   await expect(page).toHaveURL(/view=questions/);
   await expect(page.getByText('ต้องแจ้งฝ่ายความปลอดภัยภายใน 1 วันทำการ')).toBeVisible();
   await expect(figure('ผู้ถาม')).toHaveText(/\d/);

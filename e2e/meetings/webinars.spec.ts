@@ -186,6 +186,7 @@ test('the log says how a webinar went and who took part; who only reads it impor
     '/v1/webinar?phase=replay&limit=1',
   );
   expect(held).toBeDefined();
+  const strip = page.getByRole('navigation', { name: 'มุมมอง' });
   await page.goto(`/webinars/${held?.id}/log`);
   await expect(page.getByRole('heading', { level: 1, name: held?.title })).toBeVisible();
   await expect(page.getByText('ผู้เข้าพร้อมกันสูงสุด')).toBeVisible();
@@ -193,11 +194,30 @@ test('the log says how a webinar went and who took part; who only reads it impor
   await expect(page.getByRole('button', { name: 'นำเข้าผลการเข้าร่วม' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /CPE/ })).toHaveCount(0);
   await expectPartAccessible(page.locator('main'));
-  await page.getByRole('tab', { name: 'รายการกิจกรรม' }).click();
+  await strip.getByRole('button', { name: 'รายการกิจกรรม' }).click();
   await expect(page).toHaveURL(/view=activity/);
   await expect(page.getByText('เปิดดูทั้งหมด').first()).toBeVisible();
-  await page.getByRole('tab', { name: 'ผู้ลงทะเบียน' }).click();
+  await strip.getByRole('button', { name: 'ผู้ลงทะเบียน' }).click();
   // The page is another one, the focus stays where it was.
-  await expect(page.getByRole('tab', { name: 'ผู้ลงทะเบียน' })).toBeFocused();
+  await expect(strip.getByRole('button', { name: 'ผู้ลงทะเบียน' })).toBeFocused();
   await expect(page.getByText('ผู้เข้าพร้อมกันสูงสุด')).toBeVisible();
+
+  // The strip stands at one height in all views, whatever their heads and figures are.
+  const views = await strip.getByRole('button').allTextContents();
+  expect(views.length).toBeGreaterThan(4);
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    const heights: Record<string, number | undefined> = {};
+    for (const name of views) {
+      const view = strip.getByRole('button', { name, exact: true });
+      await view.click();
+      await expect(view).toHaveAttribute('aria-current', 'true');
+      await expect(page.getByRole('heading', { level: 1, name: held?.title })).toBeVisible();
+      heights[name] = (await strip.boundingBox())?.y;
+    }
+    expect(new Set(Object.values(heights)).size, JSON.stringify(heights)).toBe(1);
+  }
 });

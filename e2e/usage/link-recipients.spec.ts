@@ -81,7 +81,10 @@ async function expectSent(page: Page, token: string): Promise<void> {
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.getByText('1 (50%)')).toBeVisible();
   await expectPartAccessible(page.locator('main'));
-  await page.getByRole('tab', { name: 'คลิก' }).click();
+  await page
+    .getByRole('navigation', { name: 'มุมมอง' })
+    .getByRole('button', { name: 'คลิก' })
+    .click();
   await expect(page.getByRole('row', { name: new RegExp(clicker.name) })).toBeVisible();
 }
 

@@ -53,6 +53,7 @@ export function ContentLog({ id, kind, endpoint, pages, own = [], extra }: Conte
       columns={columns}
       filters={filters}
       tabs={logTabs(t, own)}
+      apart={own.length > 0}
       extra={extra?.(meta?.summary)}
     />
   );

@@ -57,6 +57,8 @@ interface UsageLogProps<Row extends LogRow, Query extends AskedLog> {
   filters: readonly ListFilter<KeyOf<NoInfer<Query>>>[];
   /** All views of the page; the first is shown unless the address names one. */
   tabs: readonly LogTab[];
+  /** Some of them are pages with figures of their own. */
+  apart?: boolean;
   /** Further cards beside the breakdowns. */
   extra?: ReactNode;
 }
@@ -177,6 +179,7 @@ export function UsageLog<Row extends LogRow, Query extends AskedLog>(
       }
       notice={data?.meta.masked && <MaskedNotice />}
       tabs={tabs}
+      apart={props.apart}
       tab={view}
       // Both views have their own sort keys.
       onTab={(tab) =>

@@ -10,6 +10,7 @@ import { ListSearch } from '../list/list-search.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { PageHeader, type PageHeaderProps } from '../page/page-header.tsx';
 import type { KeyOf, ListFilter, ListQuery } from '../table/list-types.ts';
+import { TabStrip } from '../tabs/tab-strip.tsx';
 import classes from './log-page.module.css';
 
 export interface LogTab {
@@ -30,6 +31,8 @@ interface LogPageProps<Query extends ListQuery> {
   /** A notice about the rows, such as that they are masked. */
   notice?: ReactNode;
   tabs: readonly LogTab[];
+  /** Each tab has figures of its own, so that the tabs stand above them. */
+  apart?: boolean;
   tab: string;
   onTab: (tab: string) => void;
   query: Query;
@@ -44,12 +47,36 @@ interface LogPageProps<Query extends ListQuery> {
 
 /** The usage log of an item: figures, their course over time, and the rows behind them. */
 export function LogPage<Query extends ListQuery>(props: LogPageProps<Query>) {
-  const { header, range, kpis, chart, tabs, tab, onTab, query, onQuery, children } = props;
+  const { header, range, kpis, chart, tabs, apart, tab, onTab, query, onQuery } = props;
   const { t } = useText();
+  const label = t('list.viewSwitch');
+  const rows = (
+    <>
+      <div className={classes.tools}>
+        <ListSearch
+          value={query.search ?? ''}
+          placeholder={props.searchPlaceholder}
+          onChange={(search) => onQuery({ search }, { replace: true })}
+        />
+        <ListToolbar>
+          <ListFilters
+            filters={props.filters}
+            query={query}
+            alsoClear={['search']}
+            onChange={onQuery}
+            more={props.sorting}
+          />
+        </ListToolbar>
+      </div>
+      {props.notice}
+      {props.children}
+    </>
+  );
   return (
     <>
       <PageHeader
         {...header}
+        views={apart && <TabStrip label={label} tabs={tabs} shown={tab} onShow={onTab} />}
         actions={
           <>
             {props.actions}
@@ -65,42 +92,29 @@ export function LogPage<Query extends ListQuery>(props: LogPageProps<Query>) {
       <KpiCards kpis={kpis} />
       {chart && <DayChartCard {...chart} />}
       {props.breakdowns && <div className={classes.breakdowns}>{props.breakdowns}</div>}
-      <Tabs
-        value={tab}
-        onChange={(next) => next && onTab(next)}
-        keepMounted={false}
-        className={classes.rows}
-      >
-        <Tabs.List aria-label={t('list.viewSwitch')}>
-          {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value} className={classes.tab}>
-              {label}
-            </Tabs.Tab>
+      {apart ? (
+        <div className={classes.rows}>{rows}</div>
+      ) : (
+        <Tabs
+          value={tab}
+          onChange={(next) => next && onTab(next)}
+          keepMounted={false}
+          className={classes.rows}
+        >
+          <Tabs.List aria-label={label}>
+            {tabs.map(({ value, label: name }) => (
+              <Tabs.Tab key={value} value={value} className={classes.tab}>
+                {name}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map(({ value }) => (
+            <Tabs.Panel key={value} value={value}>
+              {rows}
+            </Tabs.Panel>
           ))}
-        </Tabs.List>
-        {tabs.map(({ value }) => (
-          <Tabs.Panel key={value} value={value}>
-            <div className={classes.tools}>
-              <ListSearch
-                value={query.search ?? ''}
-                placeholder={props.searchPlaceholder}
-                onChange={(search) => onQuery({ search }, { replace: true })}
-              />
-              <ListToolbar>
-                <ListFilters
-                  filters={props.filters}
-                  query={query}
-                  alsoClear={['search']}
-                  onChange={onQuery}
-                  more={props.sorting}
-                />
-              </ListToolbar>
-            </div>
-            {props.notice}
-            {children}
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+        </Tabs>
+      )}
     </>
   );
 }

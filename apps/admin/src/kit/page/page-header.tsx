@@ -18,6 +18,8 @@ export interface PageHeaderProps {
   /** Rendered after the title, such as a status. */
   after?: ReactNode;
   actions?: ReactNode;
+  /** The strip of the page's views; whatever else a view says here, it stands at one height. */
+  views?: ReactNode;
   /** Stays visible while the page scrolls: one line, in which the title is truncated. */
   bar?: boolean;
 }
@@ -26,16 +28,21 @@ export interface PageHeaderProps {
  * Title of a page with its count and actions; also sets the document's title and the breadcrumb.
  */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, count, breadcrumb, crumb, before, after, actions, bar } = props;
+  const { title, count, breadcrumb, crumb, before, after, actions, views, bar } = props;
   const { t } = useText();
   useDocumentTitle(`${title} | ${t('shell.app')}`);
   return (
     <>
       <BreadcrumbTrail crumbs={[...(breadcrumb ?? []), { label: crumb ?? title }]} />
-      <div className={classes.root} data-bar={bar || undefined} data-keep-clear={bar || undefined}>
+      <div
+        className={classes.root}
+        data-bar={bar || undefined}
+        data-views={views ? true : undefined}
+        data-keep-clear={bar || undefined}
+      >
         <Group gap={10} wrap="nowrap" className={classes.heading}>
           {before}
-          <Title order={1} className={classes.title} title={bar ? title : undefined}>
+          <Title order={1} className={classes.title} title={bar || views ? title : undefined}>
             {title}
           </Title>
           {count !== undefined && (
@@ -45,6 +52,7 @@ export function PageHeader(props: PageHeaderProps) {
           )}
           {after}
         </Group>
+        {views && <div className={classes.views}>{views}</div>}
         {actions && <Group gap={10}>{actions}</Group>}
       </div>
     </>

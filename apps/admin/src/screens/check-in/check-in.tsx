@@ -258,8 +258,7 @@ export default function CheckIn({ id, tabs }: { id: number; tabs: ReactNode }) {
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   return (
     <>
-      <EventHeading title={shot?.event.title} />
-      {tabs}
+      <EventHeading title={shot?.event.title} tabs={tabs} />
       {door && shot && <OpenDoor door={door} shot={shot} isKept={isKept} />}
       {!shot && isMissing && <Alert color="yellow">{t('checkIn.offlineFirst')}</Alert>}
       {!shot && !isMissing && error && (

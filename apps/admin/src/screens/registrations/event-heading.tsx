@@ -13,8 +13,9 @@ export function EventHeading(props: {
   title: string | undefined;
   count?: ReactNode;
   actions?: ReactNode;
+  tabs: ReactNode;
 }) {
-  const { kind = 'event', title, count, actions } = props;
+  const { kind = 'event', title, count, actions, tabs } = props;
   const { t } = useText();
   const { routes } = screensOf(kind);
   return (
@@ -33,6 +34,7 @@ export function EventHeading(props: {
         </ActionIcon>
       }
       actions={actions}
+      views={tabs}
     />
   );
 }

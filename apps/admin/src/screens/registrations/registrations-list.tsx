@@ -241,6 +241,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
     <>
       <EventHeading
         title={data?.meta.item.title}
+        tabs={tabs}
         count={seats}
         actions={
           <>
@@ -249,7 +250,6 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
           </>
         }
       />
-      {tabs}
       <section className={classes.sheet} aria-label={t('registrations.title')}>
         <Tools
           counts={data?.meta.counts}

@@ -62,6 +62,7 @@ function Clicks({ id }: { id: number }) {
       columns={columns}
       filters={Object.values(filters)}
       tabs={clickTabs(t)}
+      apart
     />
   );
 }

@@ -186,6 +186,7 @@ export default function RecipientsLog({ id, tabs }: { id: number; tabs: readonly
       kpis={kpis}
       notice={data?.meta.masked && <MaskedNotice />}
       tabs={tabs}
+      apart
       tab="recipients"
       onTab={openView}
       query={query}

@@ -94,6 +94,7 @@ export default function RegistrationLog(props: {
       <EventHeading
         kind={kind}
         title={data?.meta.item.title}
+        tabs={tabs}
         actions={
           clears && (
             <CommandButton
@@ -110,7 +111,6 @@ export default function RegistrationLog(props: {
           )
         }
       />
-      {tabs}
       <section className={classes.sheet} aria-label={t('registrations.activity.title')}>
         <div className={classes.tools}>
           <ListToolbar>

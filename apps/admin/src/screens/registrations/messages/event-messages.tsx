@@ -148,8 +148,7 @@ export default function EventMessages(props: { kind?: MeetingKind; id: number; t
   });
   return (
     <>
-      <EventHeading kind={kind} title={data?.meta.item.title} />
-      {tabs}
+      <EventHeading kind={kind} title={data?.meta.item.title} tabs={tabs} />
       <section className={classes.sheet} aria-label={t('registrations.messages.title')}>
         <div className={classes.tools}>
           <ListToolbar>

@@ -241,8 +241,7 @@ export default function EventSummaryTab({ id, tabs }: { id: number; tabs: ReactN
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   return (
     <>
-      <EventHeading title={data?.meta.item.title} />
-      {tabs}
+      <EventHeading title={data?.meta.item.title} tabs={tabs} />
       {data && data.data.registered > 0 && (
         <Figures id={id} data={data.data} named={data.meta.export_users} />
       )}

@@ -209,6 +209,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
         </>
       }
       tabs={tabs}
+      apart
       tab="registrations"
       onTab={openView}
       query={query}

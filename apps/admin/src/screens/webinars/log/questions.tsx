@@ -138,6 +138,7 @@ export default function Questions({ id, tabs }: { id: number; tabs: readonly Log
         </>
       }
       tabs={tabs}
+      apart
       tab="questions"
       onTab={openView}
       query={query}
