@@ -34,7 +34,7 @@ export const dataSubject: typeof thai = {
   receivedOn: 'Received {{time}}, {{channel}}',
   verified: 'Identity checked: {{method}}',
   assigned: 'Owner {{name}}',
-  next: 'Next step',
+  next: 'Next step or outcome',
   step: {
     start: 'Take over',
     identify: 'Identity checked',

@@ -14,6 +14,7 @@ import { lazy, Suspense, useState } from 'react';
 import { listQuery } from '../../../api/queries.ts';
 import { RequestClock, RequestStatusPill } from '../../../content/data-subjects/request-state.tsx';
 import { RequestSteps } from '../../../content/data-subjects/request-steps.tsx';
+import { CutText } from '../../../kit/display/cut-text.tsx';
 import { formatDateTime } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { ListFilters } from '../../../kit/list/list-filters.tsx';
@@ -118,25 +119,20 @@ function useColumns(): ListColumn<PrivacyRequest>[] {
       render: (row) => row.assigned_to?.display_name ?? '-',
     },
     {
-      key: 'decision_note',
-      label: label('decision_note'),
-      wrap: true,
-      worth: 1,
-      render: (row) => (
-        <TwoLines
-          first={row.refusal_ground ? t(`dataSubject.ground.${row.refusal_ground}`) : ''}
-          second={row.decision_note}
-        />
-      ),
-    },
-    {
       key: 'steps',
       label: t('dataSubject.next'),
       least: 190,
       worth: 3,
       wrap: true,
       whole: true,
-      render: (row) => <RequestSteps row={row} />,
+      // What is open has steps and no outcome, what is closed the other way round.
+      render: (row) => {
+        if (row.days_left !== null) return <RequestSteps row={row} />;
+        const ground = row.refusal_ground && t(`dataSubject.ground.${row.refusal_ground}`);
+        return (
+          <CutText lines={2}>{[ground, row.decision_note].filter(Boolean).join(' · ')}</CutText>
+        );
+      },
     },
   ];
 }

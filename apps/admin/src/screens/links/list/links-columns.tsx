@@ -34,7 +34,7 @@ export function useLinkColumns() {
       least: 180,
       sort: 'name',
       render: (row) => (
-        <CutText>
+        <CutText lines={2}>
           <RowLink
             to={row.kind === 'legacy' ? '/links_bk/$id' : '/links/$id'}
             params={{ id: String(row.id) }}
@@ -70,7 +70,12 @@ export function useLinkColumns() {
       label: label('channel'),
       render: (row) => t(`options.channel.${row.channel}`),
     },
-    campaign: { key: 'campaign', label: label('campaign'), render: (row) => row.campaign || '-' },
+    campaign: {
+      key: 'campaign',
+      label: label('campaign'),
+      least: 112,
+      render: (row) => row.campaign || '-',
+    },
     brand: { key: 'brand', label: label('brand'), render: (row) => row.brand },
     owner: {
       key: 'owner',
