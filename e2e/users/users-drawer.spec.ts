@@ -81,6 +81,22 @@ test('a new user is made, changed by two at once, and closed; a stage is set by 
     await expect(drawer.getByText('พบในการประชุม')).toBeVisible();
     await expectPartAccessible(drawer);
 
+    // Nothing is drawn below the stages before they are there.
+    const held = Promise.withResolvers<void>();
+    await page.route(`**/v1/user/${made.id}/adoption`, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const told = page.waitForResponse(/\/timeline/);
+    await page.goto(`/users/pharmacist?id=${made.id}&tab=activity`);
+    await told;
+    const line = drawer.getByRole('group', { name: 'แสดงกิจกรรม' });
+    await expect(drawer.getByRole('status').first()).toBeVisible();
+    await expect(line).toHaveCount(0);
+    held.resolve();
+    await expect(line).toBeVisible();
+    await expect(drawer.getByRole('img', { name: /สนใจ/ })).toBeVisible();
+
     // The command that cannot be done says why.
     await drawer.getByRole('button', { name: 'คำสั่งอื่น' }).click();
     const approve = page.getByRole('menuitem', { name: 'อนุมัติ' });

@@ -7,10 +7,11 @@ import { useState } from 'react';
 import { call } from '../../../api/start/client.ts';
 import { formatDateTime } from '../../../kit/display/format.ts';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
+import { DrawerWaiting } from '../../../records/beside/drawer-parts.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { StageCards } from '../adoption/stage-cards.tsx';
 import { useDrawerAddress } from '../cells/use-drawer-address.ts';
-import { consentsQuery } from '../parts/user-cache.ts';
+import { adoptionQuery, consentsQuery } from '../parts/user-cache.ts';
 import classes from './activity.module.css';
 import { agreedAt } from './consent-band.ts';
 import { useEntryWords } from './entry-words.tsx';
@@ -64,12 +65,15 @@ export default function ActivityTab({ item }: { item: UserItem }) {
   });
   const consents = useQuery(consentsQuery(item.id));
   const seesStages = item.adoption !== null;
+  const stages = useQuery({ ...adoptionQuery(item.id), enabled: seesStages });
   if (rows.isError) return <ErrorPanel error={rows.error} retry={() => void rows.refetch()} />;
   const records = consents.data?.data.records ?? [];
+  // Their cards stand above all else, and how many there are is not known before.
+  if (seesStages && stages.isPending) return <DrawerWaiting />;
   const entries = rows.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      {seesStages && <StageCards id={item.id} />}
+      {stages.data && <StageCards stages={stages.data.data.stages} />}
       <div className={classes.tools}>
         {change === undefined ? (
           <Filters stages={seesStages} shown={filter} onShow={setFilter} />

@@ -1,24 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import type { AdoptionStage } from '@connect/contract/users/adoption.ts';
 import { useReference } from '../../../api/queries.ts';
 import { nameIn } from '../../../content/item/reference-names.ts';
 import { formatDate, formatNumber } from '../../../kit/display/format.ts';
 import { useText } from '../../../text/i18n.ts';
-import { adoptionQuery } from '../parts/user-cache.ts';
 import classes from './adoption.module.css';
 import { StageBar } from './stage-bar.tsx';
 
 const SHOWN = 4;
 
 /** The products on which a user has a stage, in short. */
-export function StageCards({ id }: { id: number }) {
+export function StageCards({ stages }: { stages: readonly AdoptionStage[] }) {
   const { t, language } = useText();
   const ladderValues = useReference('ladderValues');
-  const query = useQuery(adoptionQuery(id));
-  const stages = query.data?.data.stages.filter(({ value_id: value }) => value !== null) ?? [];
-  if (stages.length === 0) return null;
+  const reached = stages.filter(({ value_id: value }) => value !== null);
+  if (reached.length === 0) return null;
   return (
     <div className={classes.cards}>
-      {stages.slice(0, SHOWN).map((stage) => {
+      {reached.slice(0, SHOWN).map((stage) => {
         const value = ladderValues.find((one) => one.id === stage.value_id);
         return (
           <div key={stage.ladder_id} className={classes.card}>
