@@ -5,12 +5,26 @@ import { expectNoSideways, openAs } from '../fixtures.ts';
 test('what was given up is tried again, dropped when that is confirmed, and all of it at once', async ({
   page,
 }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/v1/admin/messages/dead*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await openAs(page, 'admin', '/admins?tab=status');
+  const last = page.getByRole('region', { name: 'โครงสร้างฐานข้อมูล' });
+  await expect(last).toBeVisible();
+  const place = await last.boundingBox();
+  held.resolve();
   const list = page.getByRole('region', { name: /^ข้อความที่ส่งไม่สำเร็จ/ });
   const rows = list.getByRole('listitem');
   await expect(rows.first()).toBeVisible();
   const before = await rows.count();
   expect(before).toBeGreaterThan(2);
+  // What comes late moves nothing, and what is said about it leads there.
+  expect(await last.boundingBox()).toEqual(place);
+  await page.getByRole('button', { name: /ดูที่รายการข้อความ$/ }).click();
+  await expect(list).toBeFocused();
+  await expect(rows.first()).toBeInViewport();
   await expectAccessible(page);
 
   const ask = async (action: string) => {

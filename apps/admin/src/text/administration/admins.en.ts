@@ -232,5 +232,6 @@ export const admins = {
     on: 'Configured',
     off: 'Not configured',
     migrations: 'Database schema',
+    earlier: '{{n}} earlier ones',
   },
 } satisfies SameKeys<typeof thai>;

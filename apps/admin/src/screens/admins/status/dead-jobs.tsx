@@ -1,6 +1,7 @@
 import { type DeadJob, JOB_NAMES, job } from '@connect/contract/administration/job.ts';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { useCan } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
@@ -10,26 +11,42 @@ import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useSubmit } from '../../../kit/short-form/use-submit.ts';
 import { useText } from '../../../text/i18n.ts';
 import own from './status-tab.module.css';
+import { DEAD } from './status-warnings.ts';
 
 const deadQuery = queryOptions({
   queryKey: ['system', 'dead-jobs'],
   queryFn: ({ signal }) => call(job.dead, { signal, silent: true }),
 });
 
-/** Jobs that failed for good, each with a button that lets it run again. */
-export default function DeadJobs() {
-  const { t } = useText();
+/** Jobs that failed for good, each with a button that lets it run again; `below` follows once they are drawn. */
+export default function DeadJobs({ below }: { below: ReactNode }) {
   const reply = useQuery(deadQuery);
-  if (!reply.data) {
-    if (reply.error) return <ErrorPanel error={reply.error} retry={() => void reply.refetch()} />;
-    return <Skeleton height={120} radius="lg" />;
-  }
+  if (reply.isPending) return <Skeleton height={120} mt={14} radius="lg" />;
   return (
-    <section className={own.dead} aria-label={t('admins.status.deadTitle')}>
+    <>
+      {reply.data ? (
+        <Jobs rows={reply.data.data} />
+      ) : (
+        <ErrorPanel error={reply.error} retry={() => void reply.refetch()} />
+      )}
+      {below}
+    </>
+  );
+}
+
+function Jobs({ rows }: { rows: readonly DeadJob[] }) {
+  const { t } = useText();
+  return (
+    <section
+      id={DEAD.jobsDead}
+      tabIndex={-1}
+      className={own.dead}
+      aria-label={t('admins.status.deadTitle')}
+    >
       <h2>{t('admins.status.deadTitle')}</h2>
       <Text size="sm">{t('admins.status.deadText')}</Text>
       <ul>
-        {reply.data.data.map((row) => (
+        {rows.map((row) => (
           <Row key={row.id} row={row} />
         ))}
       </ul>

@@ -19,6 +19,7 @@ import { useText } from '../../../text/i18n.ts';
 import { useOccasion } from '../../registrations/message-occasion.ts';
 import { useMessageQuestion } from '../../registrations/use-message-question.tsx';
 import own from './status-tab.module.css';
+import { DEAD } from './status-warnings.ts';
 
 const deadQuery = queryOptions({
   queryKey: ['system', 'dead-messages'],
@@ -37,7 +38,7 @@ export default function DeadMessages() {
   const { ask: question, dialog } = useMessageQuestion();
   if (!reply.data) {
     if (reply.error) return <ErrorPanel error={reply.error} retry={() => void reply.refetch()} />;
-    return <Skeleton height={120} radius="lg" />;
+    return <Skeleton height={120} mt={14} radius="lg" />;
   }
   const { data: rows, meta } = reply.data;
   const run = async (action: MessageAction, of: readonly DeadMessage[]) => {
@@ -53,7 +54,7 @@ export default function DeadMessages() {
   const ask: Ask = (action, of) => void run(action, of);
   const title = t('admins.status.messagesTitle', { n: formatNumber(meta.total) });
   return (
-    <section className={own.dead} aria-label={title}>
+    <section id={DEAD.messagesDead} tabIndex={-1} className={own.dead} aria-label={title}>
       <h2>{title}</h2>
       <Text size="sm">{t('admins.status.messagesText')}</Text>
       {error && (

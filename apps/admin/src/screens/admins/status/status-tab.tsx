@@ -1,5 +1,5 @@
 import { type SystemStatus, system } from '@connect/contract/administration/system.ts';
-import { Alert, Button, Progress, Skeleton } from '@mantine/core';
+import { Alert, Anchor, Button, Progress, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from '../admins.module.css';
 import own from './status-tab.module.css';
-import { type StatusWarning, statusWarnings } from './status-warnings.ts';
+import { DEAD, type StatusWarning, statusWarnings } from './status-warnings.ts';
 
 const DeadJobs = lazyChunk(() => import('./dead-jobs.tsx'));
 
@@ -28,18 +28,23 @@ const statusQuery = queryOptions({
 
 type Fact = readonly [label: string, value: ReactNode];
 
-function Card({ title, facts, children }: { title: string; facts: Fact[]; children?: ReactNode }) {
+const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={classes.facts}>
+    {facts.map(([label, value]) => (
+      <Fragment key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </Fragment>
+    ))}
+  </dl>
+);
+
+function Card(props: { title: string; facts: readonly Fact[]; children?: ReactNode }) {
+  const { title, facts, children } = props;
   return (
     <section className={own.card} aria-label={title}>
       <h2>{title}</h2>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {children}
     </section>
   );
@@ -68,18 +73,39 @@ export function StatusTab() {
         </Button>
       </div>
       <Warnings warnings={statusWarnings(reply.data.data, readAt)} />
-      {reply.data.data.jobs.dead > 0 && (
-        <Suspense fallback={<Skeleton height={120} radius="lg" />}>
-          <DeadJobs />
-        </Suspense>
-      )}
-      {reply.data.data.messages.dead > 0 && (
-        <Suspense fallback={<Skeleton height={120} radius="lg" />}>
-          <DeadMessages />
-        </Suspense>
-      )}
       <Cards status={reply.data.data} />
+      <Dead status={reply.data.data} />
     </>
+  );
+}
+
+/** What was given up. It comes late and nobody knows how long it is: nothing stands below it. */
+function Dead({ status: { jobs, messages } }: { status: SystemStatus }) {
+  const waiting = <Skeleton height={120} mt={14} radius="lg" />;
+  const late = messages.dead > 0 && (
+    <Suspense fallback={waiting}>
+      <DeadMessages />
+    </Suspense>
+  );
+  if (jobs.dead === 0) return late;
+  return (
+    <Suspense fallback={waiting}>
+      <DeadJobs below={late} />
+    </Suspense>
+  );
+}
+
+/** A sentence that leads to its list. */
+function ToList({ id, children }: { id: string; children: string }) {
+  const show = () => {
+    const list = document.getElementById(id);
+    list?.scrollIntoView();
+    list?.focus({ preventScroll: true });
+  };
+  return (
+    <Anchor component="button" type="button" inherit ta="start" data-tap onClick={show}>
+      {children}
+    </Anchor>
   );
 }
 
@@ -125,7 +151,13 @@ function Warnings({ warnings }: { warnings: StatusWarning[] }) {
     >
       <ul className={own.warnings}>
         {warnings.map((warning) => (
-          <li key={warning.kind}>{say(warning)}</li>
+          <li key={warning.kind}>
+            {warning.kind === 'jobsDead' || warning.kind === 'messagesDead' ? (
+              <ToList id={DEAD[warning.kind]}>{say(warning)}</ToList>
+            ) : (
+              say(warning)
+            )}
+          </li>
         ))}
       </ul>
     </Alert>
@@ -141,6 +173,9 @@ function Cards({ status }: { status: SystemStatus }) {
     <StatusPill tone={on ? 'ok' : 'neutral'}>
       {t(on ? 'admins.status.on' : 'admins.status.off')}
     </StatusPill>
+  );
+  const steps = status.migrations.applied.map(
+    ({ name, applied_at: at }): Fact => [name, formatDateTime(at)],
   );
   const checked = audit.last_check;
   const holds = checked?.detail.broken_at === null;
@@ -237,13 +272,12 @@ function Cards({ status }: { status: SystemStatus }) {
           [t('admins.status.sso'), configured(status.sso)],
         ]}
       />
-      <Card
-        title={t('admins.status.migrations')}
-        facts={status.migrations.applied.map(({ name, applied_at }) => [
-          name,
-          formatDateTime(applied_at),
-        ])}
-      />
+      <Card title={t('admins.status.migrations')} facts={steps.slice(-1)}>
+        <details className={own.earlier}>
+          <summary>{t('admins.status.earlier', { n: formatNumber(steps.length - 1) })}</summary>
+          <Facts facts={steps.slice(0, -1)} />
+        </details>
+      </Card>
     </div>
   );
 }

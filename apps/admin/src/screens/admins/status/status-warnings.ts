@@ -12,6 +12,9 @@ export type StatusWarning =
   | { kind: 'chain' }
   | { kind: 'connections'; used: number; max: number };
 
+/** The lists that two of them are about, by the ids of their elements. */
+export const DEAD = { jobsDead: 'dead-jobs', messagesDead: 'dead-messages' } as const;
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 const DISK_SHARE = 0.1;
