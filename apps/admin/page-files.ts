@@ -134,7 +134,7 @@ export function pageFiles(): Plugin {
   return {
     name: 'page-files',
     async transform(code, id) {
-      const isRouter = id.endsWith('/src/router.tsx');
+      const isRouter = id.endsWith('/src/routes/router.tsx');
       if (!isRouter && !(id.includes('/src/screens/') && code.includes('const BY_'))) return;
       const idsOf = async (modules: readonly string[]) => {
         const found = await Promise.all(modules.map((module) => this.resolve(module, id)));
@@ -174,7 +174,7 @@ export function pageFiles(): Plugin {
       );
       const inside = chunks
         .flatMap(({ moduleIds }) => moduleIds)
-        .find((id) => id.endsWith('/src/inside.ts'));
+        .find((id) => id.endsWith('/src/routes/inside.ts'));
       const filesOf = (ids: readonly string[], base = entry) =>
         [...closure(ids.flatMap((id) => chunkOf(id) ?? []))].filter((name) => !base.has(name));
       const files: Record<string, PageFiles> = {};

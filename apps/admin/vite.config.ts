@@ -30,7 +30,8 @@ const anyOf = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => sourc
 // compress well. With these chunks a page loads in two waves of six files, first reads included
 // (`e2e/round-trips.spec.ts`); sizes are limited, too (brotli, `e2e/transfer-budgets.spec.ts`).
 // `app`: the sign-in page; `inside`: every page behind it, lists included; `writing`: forms.
-// Floating boxes load when a page opens one.
+// Floating boxes load when a page opens one. Rooms are folders; of the contract, what a list does
+// not need of its area is excluded by name.
 const CHUNKS = [
   {
     name: 'app',
@@ -58,9 +59,9 @@ const CHUNKS = [
         'createReactComponent|defaultAttributes|icons/Icon(AlertTriangle|CloudOff|Eye|EyeOff|Lock|Refresh|User)',
         '\\.mjs',
       ),
-      rooms('api/start|arrival|kit/start|screens/errors'),
-      oneOf('admin/src/', 'guards|outside-routes|text/i18n|text/start/\\w+\\.th', '\\.tsx?'),
-      oneOf('contract/src/', 'constants|kinds|calls/endpoint', '\\.ts'),
+      rooms('api/start|arrival|kit/start|routes/start|screens/errors'),
+      oneOf('admin/src/text/', 'i18n|start/\\w+\\.th', '\\.ts'),
+      contract('(constants|kinds|calls/endpoint)\\.ts'),
       /rolldown[\\/]runtime/,
     ),
   },
@@ -70,24 +71,15 @@ const CHUNKS = [
     test: anyOf(
       oneOf('@tanstack/', 'query-core|react-query', '/'),
       oneOf('node_modules/', 'zod', '/'),
-      oneOf(
-        'contract/src/',
-        'closed-lists|form-settings|labels|lists|permissions|text|wall-time',
-        '\\.ts',
-      ),
+      contract('[\\w-]+\\.ts'),
       // The second language is a chunk of its own.
       contract(
         '(?:(?:calls|content|desk|reference|stories)/|sign-in/(?:auth|session))(?!.*(?:reference-admin|\\.en)\\.)',
       ),
-      contract('hosts/host-links|recordings/player-address|usage/engagement'),
       rooms(
-        'api|kit/(display|list|notify|page|table)|records/list|content/(item|list)|screens/layout',
+        'api|routes|kit/(device|display|list|notify|page|table)|records/(list|recent)|content/(item|list)|screens/layout',
       ),
-      oneOf(
-        'admin/src/',
-        'inside|router|kit/device/without-storage|records/(?:beside/(?:row-opener|use-open-row)|recent/recent-items)|text/th|text/daily/[a-z-]+\\.th',
-        '\\.tsx?',
-      ),
+      oneOf('admin/src/text/', 'th|daily/[a-z-]+\\.th', '\\.ts'),
       oneOf(
         'icons-react/dist/esm/',
         'icons/Icon(Article|Bell|BrandLine|Calendar|Check|Chevron\\w+|CircleCheck|DeviceMobileMessage|Dots|Download|Files|InfoCircle|LayoutDashboard|Logout|Mail|Menu2|Movie|Plus|Presentation|Search|Settings|ShieldLock|UsersGroup|X)',
@@ -127,7 +119,6 @@ const CHUNKS = [
     { name: 'message-templates/rules' },
     {
       name: 'meetings',
-      from: '(?:meetings/[\\w-]+|registrations/(?:registration|webinar)-states)',
       own: 'content/meeting-list',
     },
     { name: 'webinars', own: 'screens/webinars/phase' },
@@ -167,22 +158,13 @@ const CHUNKS = [
     name: 'overview',
     includeDependenciesRecursively: false,
     priority: 1,
-    test: anyOf(
-      contract('overview/'),
-      oneOf(
-        'admin/src/screens/overview/',
-        '(?:overview(?:-query|-tools|\\.module)?|kpis|change|rows-behind)\\.(?:tsx?|css)',
-      ),
-    ),
+    test: anyOf(contract('overview/'), rooms('screens/overview')),
   },
   {
     name: 'guidelines',
     includeDependenciesRecursively: false,
     priority: 1,
-    test: anyOf(
-      contract('guidelines/(?!.*\\.(?:en|th)\\.)'),
-      oneOf('admin/src/screens/guidelines/', 'delivery-pill|guidelines'),
-    ),
+    test: anyOf(contract('guidelines/(?!.*\\.(?:en|th)\\.)'), rooms('screens/guidelines')),
   },
   {
     name: 'tabs',

@@ -7,7 +7,7 @@ import { loadChunk, watchChunks } from './arrival/chunk.ts';
 import { ConnectionBar } from './kit/start/connection-bar.tsx';
 import { keepFocus } from './kit/start/keep-focus.ts';
 import { LazyProgressBar } from './kit/start/lazy-progress-bar.tsx';
-import { router } from './start-router.ts';
+import { router } from './routes/start/start-router.ts';
 import { loadTexts } from './text/i18n.ts';
 import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 

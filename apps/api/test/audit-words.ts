@@ -1,5 +1,5 @@
 import { AUDIT_THINGS, auditAction } from '@connect/contract/administration/audit-actions.ts';
-import { auditLabels } from '@connect/contract/audit-labels.ts';
+import { auditLabels } from '@connect/contract/administration/audit-labels.ts';
 import { labelAt } from '@connect/contract/labels.ts';
 import { sql } from 'kysely';
 import type { Db } from '../src/deps.ts';

@@ -107,7 +107,7 @@ export const PARTS = {
     en: () => import('./en.ts').then((module) => module.en),
   },
   work: {
-    th: () => import('../inside.ts').then((module) => module.th),
+    th: () => import('../routes/inside.ts').then((module) => module.th),
     en: () => import('./en.ts').then((module) => module.en),
   },
   writing: {

@@ -100,7 +100,7 @@ test('whatever is loaded later brings the texts along that it shows', async () =
     for (const { path: other, parts: own } of module.later)
       arrive(other, new Set([...now, ...own]));
   };
-  arrive(join(SOURCE, 'router.tsx'), new Set<Part>(['start', 'work']));
+  arrive(join(SOURCE, 'routes', 'router.tsx'), new Set<Part>(['start', 'work']));
   const missing = [...there].flatMap(([path, parts]) =>
     [...(modules.get(path)?.words ?? [])]
       .filter((word) => partsOf.get(word)?.some((part) => parts.has(part)) === false)

@@ -1,7 +1,7 @@
+import { labelsOfKind } from '@connect/contract/administration/kind-labels.ts';
 import { itemRef } from '@connect/contract/calls/envelope.ts';
 import type { ContentStatus } from '@connect/contract/constants.ts';
 import type { bulkBody, bulkReply } from '@connect/contract/content/content-calls.ts';
-import { labelsOfKind } from '@connect/contract/kind-labels.ts';
 import type { ContentKind } from '@connect/contract/kinds.ts';
 import { z } from 'zod';
 import type { ActorContext } from '../actor.ts';

@@ -13,7 +13,7 @@ import type {
   dependentsReply,
   revisionRow,
 } from '@connect/contract/content/content-calls.ts';
-import type { logEndpoint } from '@connect/contract/usage/engagement.ts';
+import type { logEndpoint } from '@connect/contract/content/engagement.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';

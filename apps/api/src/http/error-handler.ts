@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { labelsOfCalls } from '@connect/contract/call-labels.ts';
+import { labelsOfCalls } from '@connect/contract/administration/call-labels.ts';
 import {
   ERRORS,
   type ErrorBody,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { labelsOfCalls } from '@connect/contract/call-labels.ts';
+import { labelsOfCalls } from '@connect/contract/administration/call-labels.ts';
 import { labelAt } from '@connect/contract/labels.ts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

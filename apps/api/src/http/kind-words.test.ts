@@ -1,6 +1,10 @@
+import {
+  kindLabel,
+  kindOfTag,
+  labelsOfKind,
+} from '@connect/contract/administration/kind-labels.ts';
 import { LANGUAGES } from '@connect/contract/constants.ts';
 import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
-import { kindLabel, kindOfTag, labelsOfKind } from '@connect/contract/kind-labels.ts';
 import { podcast, podcastLabels } from '@connect/contract/recordings/podcast.ts';
 import { expect, it } from 'vitest';
 import { makeRecording } from '../../test/factories.ts';

@@ -1,3 +1,4 @@
+import type { SettingValues } from '@connect/contract/administration/settings.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import type { LinkValues } from '@connect/contract/links/link.ts';
 import { addressRefusal } from '@connect/contract/links/link-address.ts';
@@ -5,7 +6,6 @@ import type { LinkKind } from '@connect/contract/links/link-choices.ts';
 import { linkIssues } from '@connect/contract/links/link-rules.ts';
 import { linkState } from '@connect/contract/links/link-state.ts';
 import { isAdministrator } from '@connect/contract/permissions.ts';
-import type { SettingValues } from '@connect/contract/settings.ts';
 import type { Actor } from '../actor.ts';
 import type { Trx } from '../deps.ts';
 import { firstOfEachField, refuseInvalid } from '../domain-error.ts';

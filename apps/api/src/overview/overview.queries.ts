@@ -1,6 +1,6 @@
 import type { Region } from '@connect/contract/constants.ts';
+import { SEATED } from '@connect/contract/meetings/registration-states.ts';
 import { OVERVIEW_LENGTH, type Overview } from '@connect/contract/overview/overview.ts';
-import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import { allOf, among, type Condition } from '../lists/conditions.queries.ts';

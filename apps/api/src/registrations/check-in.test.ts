@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { RegistrationStatus } from '@connect/contract/meetings/registration-states.ts';
 import { door } from '@connect/contract/registrations/door.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
-import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { unique } from '../../test/factories.ts';

@@ -1,6 +1,6 @@
+import { SEATED } from '@connect/contract/meetings/registration-states.ts';
 import type { registrations } from '@connect/contract/registrations/registration.ts';
 import { typedPersonIssues } from '@connect/contract/registrations/registration-rules.ts';
-import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';

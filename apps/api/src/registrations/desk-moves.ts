@@ -2,7 +2,7 @@ import {
   type DeskAction,
   type RegistrationStatus,
   stateAfter,
-} from '@connect/contract/registrations/registration-states.ts';
+} from '@connect/contract/meetings/registration-states.ts';
 import { DAY_MS } from '../time/moments.ts';
 import type { HeldEvent } from './held-event.queries.ts';
 

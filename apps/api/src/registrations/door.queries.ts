@@ -1,7 +1,7 @@
 import type {
   RegistrationLogType,
   RegistrationStatus,
-} from '@connect/contract/registrations/registration-states.ts';
+} from '@connect/contract/meetings/registration-states.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { allOf, type Condition } from '../lists/conditions.queries.ts';

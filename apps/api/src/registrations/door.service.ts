@@ -1,4 +1,9 @@
 import type { Language } from '@connect/contract/constants.ts';
+import {
+  type DeskAction,
+  type RegistrationLogType,
+  stateAfter,
+} from '@connect/contract/meetings/registration-states.ts';
 import type {
   DoorEvent,
   DoorItem,
@@ -11,11 +16,6 @@ import {
   registrationCreate,
   registrationLabels,
 } from '@connect/contract/registrations/registration.ts';
-import {
-  type DeskAction,
-  type RegistrationLogType,
-  stateAfter,
-} from '@connect/contract/registrations/registration-states.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../actor.ts';
 import type { Deps, Trx } from '../deps.ts';

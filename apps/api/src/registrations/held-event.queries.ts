@@ -1,7 +1,7 @@
 import type { Brand, ContentStatus, Region } from '@connect/contract/constants.ts';
 import type { RegistrationMode } from '@connect/contract/events/event-choices.ts';
 import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
-import { TRANSITIONS } from '@connect/contract/registrations/registration-states.ts';
+import { TRANSITIONS } from '@connect/contract/meetings/registration-states.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { HELD, type HeldKind } from './held/held.queries.ts';

@@ -1,14 +1,14 @@
 import type { bulkResult } from '@connect/contract/calls/bulk.ts';
 import {
-  registrationLabels,
-  type registrations,
-} from '@connect/contract/registrations/registration.ts';
-import {
   type DeskAction,
   needsReason,
   type RegistrationLogType,
   TRANSITIONS,
-} from '@connect/contract/registrations/registration-states.ts';
+} from '@connect/contract/meetings/registration-states.ts';
+import {
+  registrationLabels,
+  type registrations,
+} from '@connect/contract/registrations/registration.ts';
 import type { z } from 'zod';
 import type { ActorContext, WriteContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';

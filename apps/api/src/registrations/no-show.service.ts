@@ -1,4 +1,4 @@
-import { TRANSITIONS } from '@connect/contract/registrations/registration-states.ts';
+import { TRANSITIONS } from '@connect/contract/meetings/registration-states.ts';
 import type { Deps } from '../deps.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { lockHeldEvent, selectOver } from './held-event.queries.ts';

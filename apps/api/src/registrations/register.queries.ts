@@ -1,5 +1,5 @@
 import type { Region, UserType } from '@connect/contract/constants.ts';
-import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
+import type { RegistrationStatus } from '@connect/contract/meetings/registration-states.ts';
 import type { Profession } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import { constraintMeaning } from '../db/constraint-errors.ts';

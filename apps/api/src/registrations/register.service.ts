@@ -1,16 +1,16 @@
 import type { Region } from '@connect/contract/constants.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import {
+  type RegistrationLogType,
+  type RegistrationStatus,
+  SEATED,
+} from '@connect/contract/meetings/registration-states.ts';
 import type { RegistrationCreate } from '@connect/contract/registrations/registration.ts';
 import {
   answerIssues,
   type RegistrationAnswer,
   typedPersonIssues,
 } from '@connect/contract/registrations/registration-rules.ts';
-import {
-  type RegistrationLogType,
-  type RegistrationStatus,
-  SEATED,
-} from '@connect/contract/registrations/registration-states.ts';
 import { specialtyGroup } from '@connect/contract/users/user-choices.ts';
 import type { Actor, ActorContext, WriteContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';

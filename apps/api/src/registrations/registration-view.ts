@@ -1,16 +1,13 @@
 import type { Language } from '@connect/contract/constants.ts';
 import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
 import { labelAt } from '@connect/contract/labels.ts';
+import { DESK_ACTIONS, type DeskAction } from '@connect/contract/meetings/registration-states.ts';
 import {
   type EventRegistration,
   type EventRegistrationItem,
   registrationLabels,
 } from '@connect/contract/registrations/registration.ts';
 import type { RegistrationLogRow } from '@connect/contract/registrations/registration-log.ts';
-import {
-  DESK_ACTIONS,
-  type DeskAction,
-} from '@connect/contract/registrations/registration-states.ts';
 import { displayName } from '@connect/contract/users/user-rules.ts';
 import { type Actor, type ActorContext, brandLimit, can } from '../actor.ts';
 import {

@@ -1,6 +1,6 @@
 import { REGISTRATION_STATUSES } from '@connect/contract/closed-lists.ts';
+import { DESK_ACTIONS, stateAfter } from '@connect/contract/meetings/registration-states.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
-import { DESK_ACTIONS, stateAfter } from '@connect/contract/registrations/registration-states.ts';
 import { expect, it } from 'vitest';
 import { makeEvent, makeEventRegistration } from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';

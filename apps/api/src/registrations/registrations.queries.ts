@@ -1,13 +1,13 @@
 import type { Brand, Region, UserType } from '@connect/contract/constants.ts';
 import type {
-  registrationQuery,
-  registrations,
-} from '@connect/contract/registrations/registration.ts';
-import type {
   CHECK_IN_METHODS,
   RegistrationLogType,
   RegistrationStatus,
-} from '@connect/contract/registrations/registration-states.ts';
+} from '@connect/contract/meetings/registration-states.ts';
+import type {
+  registrationQuery,
+  registrations,
+} from '@connect/contract/registrations/registration.ts';
 import type { Profession } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';

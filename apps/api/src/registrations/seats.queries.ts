@@ -3,8 +3,8 @@ import type {
   CHECK_IN_METHODS,
   RegistrationLogType,
   RegistrationStatus,
-} from '@connect/contract/registrations/registration-states.ts';
-import { SEATED } from '@connect/contract/registrations/registration-states.ts';
+} from '@connect/contract/meetings/registration-states.ts';
+import { SEATED } from '@connect/contract/meetings/registration-states.ts';
 import { sql } from 'kysely';
 import { sendLater } from '../db/prepared-statements.ts';
 import type { Db, Trx } from '../deps.ts';

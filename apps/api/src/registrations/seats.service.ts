@@ -1,4 +1,4 @@
-import { seatedAs } from '@connect/contract/registrations/registration-states.ts';
+import { seatedAs } from '@connect/contract/meetings/registration-states.ts';
 import type { Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';

@@ -1,5 +1,5 @@
-import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
-import type { WebinarAction } from '@connect/contract/registrations/webinar-states.ts';
+import type { RegistrationStatus } from '@connect/contract/meetings/registration-states.ts';
+import type { WebinarAction } from '@connect/contract/meetings/webinar-states.ts';
 import { type ActorContext, can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { selectHeldEvent } from './held-event.queries.ts';

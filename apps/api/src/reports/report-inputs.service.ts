@@ -1,3 +1,4 @@
+import { labelsOfKind } from '@connect/contract/administration/kind-labels.ts';
 import {
   CONSENT_PURPOSES,
   DEVICES,
@@ -15,7 +16,6 @@ import {
   USER_TYPES,
 } from '@connect/contract/constants.ts';
 import { FULFILMENT_STATUSES, GUIDELINE_REQUESTS } from '@connect/contract/guidelines/guideline.ts';
-import { labelsOfKind } from '@connect/contract/kind-labels.ts';
 import { ITEM_TYPES, nameOf, SCREEN_KINDS, USED_KINDS } from '@connect/contract/kinds.ts';
 import { type Label, type Labels, labelAt } from '@connect/contract/labels.ts';
 import {
@@ -24,7 +24,7 @@ import {
   LINK_STATES,
   TARGET_TYPES,
 } from '@connect/contract/links/link-choices.ts';
-import { REGISTRATION_SOURCES as REGISTRATION_WAYS } from '@connect/contract/registrations/registration-states.ts';
+import { REGISTRATION_SOURCES as REGISTRATION_WAYS } from '@connect/contract/meetings/registration-states.ts';
 import {
   filtersOfReport,
   REPORT_KEYS,

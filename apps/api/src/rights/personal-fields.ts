@@ -1,4 +1,4 @@
-import { labelsOfKind } from '@connect/contract/kind-labels.ts';
+import { labelsOfKind } from '@connect/contract/administration/kind-labels.ts';
 import { CONTENT_KINDS, type ContentKind } from '@connect/contract/kinds.ts';
 import { personalFields } from '@connect/contract/labels.ts';
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SETTING_DEFAULTS } from '@connect/contract/administration/settings.ts';
 import {
   BRANDS,
   type Brand,
@@ -8,7 +9,6 @@ import {
   type Visibility,
 } from '@connect/contract/constants.ts';
 import { addMonths, plainText, publishIssues } from '@connect/contract/publishing/publishing.ts';
-import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
 import { ARTICLE_NEEDS } from '@connect/contract/stories/story-rules.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { SettingValues } from '@connect/contract/administration/settings.ts';
+import { SETTING_DEFAULTS } from '@connect/contract/administration/settings.ts';
 import { RECORDING_KINDS } from '@connect/contract/kinds.ts';
-import type { SettingValues } from '@connect/contract/settings.ts';
-import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
 import { deriveKeys } from '../auth/keys.ts';
 import { DEMO_PASSWORD } from '../auth/passwords/common-passwords.ts';
 import { removeMark, writeMark } from '../db/system-mark.queries.ts';

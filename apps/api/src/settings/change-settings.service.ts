@@ -3,7 +3,7 @@ import {
   type SettingKey,
   type SettingValues,
   settingValues,
-} from '@connect/contract/settings.ts';
+} from '@connect/contract/administration/settings.ts';
 import { type Actor, type ActorContext, can, grantFor } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Db, Deps, Trx } from '../deps.ts';

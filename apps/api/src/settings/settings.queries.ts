@@ -1,4 +1,4 @@
-import { SETTING_DEFAULTS, type SettingKey } from '@connect/contract/settings.ts';
+import { SETTING_DEFAULTS, type SettingKey } from '@connect/contract/administration/settings.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 

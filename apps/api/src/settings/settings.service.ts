@@ -3,7 +3,7 @@ import {
   type SettingKey,
   type SettingValues,
   settingValues,
-} from '@connect/contract/settings.ts';
+} from '@connect/contract/administration/settings.ts';
 import type { Clock, Db, Trx } from '../deps.ts';
 import { readSettings, type StoredSetting } from './settings.queries.ts';
 

@@ -1,5 +1,9 @@
+import {
+  SETTING_DEFAULTS,
+  SETTING_GROUPS,
+  settingValues,
+} from '@connect/contract/administration/settings.ts';
 import { system } from '@connect/contract/administration/system.ts';
-import { SETTING_DEFAULTS, SETTING_GROUPS, settingValues } from '@connect/contract/settings.ts';
 import { auth } from '@connect/contract/sign-in/auth.ts';
 import { article } from '@connect/contract/stories/article.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { decodeText } from '@connect/contract/decode-text.ts';
 import type { FieldErrorCode } from '@connect/contract/errors/field-errors.ts';
+import { decodeText } from '@connect/contract/imports/decode-text.ts';
 import { refuseInvalid } from '../domain-error.ts';
 import { delimitedLines, type Line } from './delimited-lines.ts';
 import { BadWorkbook, LargeWorkbook, xlsxLines } from './xlsx-lines.ts';

@@ -1,5 +1,5 @@
+import type { SettingValues } from '@connect/contract/administration/settings.ts';
 import type { Spellings } from '@connect/contract/publishing/unbranded.ts';
-import type { SettingValues } from '@connect/contract/settings.ts';
 import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,3 +1,4 @@
+import { settingValues } from '@connect/contract/administration/settings.ts';
 import { system } from '@connect/contract/administration/system.ts';
 import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import { savedViews } from '@connect/contract/desk/saved-view.ts';
@@ -18,7 +19,6 @@ import {
 } from '@connect/contract/registrations/registration.ts';
 import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import { planFields, reportPlans } from '@connect/contract/reports/report-plan.ts';
-import { settingValues } from '@connect/contract/settings.ts';
 import { auth, preferences, profileFields } from '@connect/contract/sign-in/auth.ts';
 import { track } from '@connect/contract/track/track.ts';
 import { consentCalls, consentCreate } from '@connect/contract/users/consent.ts';

@@ -1,5 +1,5 @@
 import type { Brand } from '@connect/contract/constants.ts';
-import type { LogSummary } from '@connect/contract/usage/engagement.ts';
+import type { LogSummary } from '@connect/contract/content/engagement.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../src/deps.ts';
 import { addDays } from '../../src/time/moments.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import type { LabelsOf } from '../labels.ts';
-import { settingsUpdate, settingValues } from '../settings.ts';
+import { settingsUpdate, settingValues } from './settings.ts';
 
 const mark = z.object({ at: z.string(), detail: z.record(z.string(), z.unknown()) }).nullable();
 

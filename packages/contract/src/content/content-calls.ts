@@ -19,7 +19,7 @@ import { BULK_MAX_ROWS, CHANNELS, CONTENT_STATUSES, EFFECTIVE_STATUSES } from '.
 import { CONTENT_KINDS } from '../kinds.ts';
 import type { Area } from '../permissions.ts';
 import { text } from '../text.ts';
-import { logEndpoint } from '../usage/engagement.ts';
+import { logEndpoint } from './engagement.ts';
 
 export const revisionRow = z.object({
   revision_no: z.number(),

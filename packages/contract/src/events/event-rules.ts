@@ -1,7 +1,7 @@
 import type { ContentStatus } from '../constants.ts';
+import type { HostLink } from '../content/host-links.ts';
 import type { FieldIssue } from '../errors/errors.ts';
 import { addFieldErrors } from '../errors/field-errors.ts';
-import type { HostLink } from '../hosts/host-links.ts';
 import { type AgendaEntry, agendaIssues } from '../meetings/agenda.ts';
 import { MINUTE, ordered, type Timed, timeOf } from '../meetings/meeting-times.ts';
 import type { PublishNeeds } from '../publishing/publishing.ts';

@@ -34,7 +34,7 @@ import {
   hostLinkLabels,
   hostLinks,
   hostLinksItem,
-} from '../hosts/host-links.ts';
+} from '../content/host-links.ts';
 import { callsOn } from '../kinds.ts';
 import type { LabelsOf } from '../labels.ts';
 import { agendaField, agendaLabels } from '../meetings/agenda.ts';

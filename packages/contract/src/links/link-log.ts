@@ -10,7 +10,7 @@ import {
   logTotals,
   logUserRow,
   type PersonColumn,
-} from '../usage/engagement.ts';
+} from '../content/engagement.ts';
 
 /**
  * One click on a tracking link (domain/links#log). Measures are those of what followed from it: its

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, moment } from '../calls/envelope.ts';
+import type { HostLink } from '../content/host-links.ts';
 import type { FieldIssue } from '../errors/errors.ts';
-import type { HostLink } from '../hosts/host-links.ts';
 import type { Labels } from '../labels.ts';
 import { text } from '../text.ts';
 import { type Timed, timeOf } from './meeting-times.ts';

@@ -11,9 +11,9 @@ import {
   whole,
 } from '../calls/envelope.ts';
 import { API_SCOPES } from '../constants.ts';
-import { ipRange } from '../ip-range.ts';
 import type { LabelsOf } from '../labels.ts';
 import { text } from '../text.ts';
+import { ipRange } from './ip-range.ts';
 
 /** A key for the platform’s server (domain/access#api-keys). */
 export const apiKeyRow = z.object({

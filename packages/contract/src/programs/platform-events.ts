@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams } from '../calls/envelope.ts';
 import { CONSENT_PURPOSES } from '../closed-lists.ts';
+import type { RegistrationSource } from '../meetings/registration-states.ts';
 import { registrationAnswers } from '../registrations/registration.ts';
-import type { RegistrationSource } from '../registrations/registration-states.ts';
 import { text } from '../text.ts';
 import { REPORT_LIMITS, ROWS_MAX, reportedPerson, takenReply } from './reported-registrations.ts';
 

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, moment, seoReply } from '../calls/envelope.ts';
 import { BRANDS, LANGUAGES, USER_TYPES, VISIBILITIES } from '../constants.ts';
+import { HOST_ROLES } from '../content/host-links.ts';
+import { SOURCES } from '../content/player-address.ts';
 import { DOCUMENT_TYPES } from '../documents/document-rules.ts';
 import { EVENT_FORMATS, REGISTRATION_MODES } from '../events/event-choices.ts';
-import { HOST_ROLES } from '../hosts/host-links.ts';
 import { USED_KINDS, type UsedKind } from '../kinds.ts';
-import { SOURCES } from '../recordings/player-address.ts';
 
 export type PlatformType = UsedKind;
 

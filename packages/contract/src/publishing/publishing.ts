@@ -1,3 +1,4 @@
+import type { SettingValues } from '../administration/settings.ts';
 import {
   BRAND_CODES,
   type Brand,
@@ -10,7 +11,6 @@ import {
   type Visibility,
 } from '../constants.ts';
 import type { FieldIssue } from '../errors/errors.ts';
-import type { SettingValues } from '../settings.ts';
 import { codePoints } from '../text.ts';
 import { startOfDay } from '../wall-time.ts';
 import { productIssues, productMention, type Spellings } from './unbranded.ts';

@@ -4,7 +4,7 @@ import { list } from '../calls/envelope.ts';
 import { createSchema, updateSchema, type ValuesOf } from '../calls/record.ts';
 import { CONTENT_COLUMNS, CONTENT_SORTABLE, sharedFields } from '../content/content.ts';
 import { contentCalls } from '../content/content-calls.ts';
-import { hostLinks } from '../hosts/host-links.ts';
+import { hostLinks } from '../content/host-links.ts';
 import { callsOn } from '../kinds.ts';
 import type { LabelsOf } from '../labels.ts';
 import type { PublishNeeds } from '../publishing/publishing.ts';

@@ -10,20 +10,20 @@ import {
   contentLabels,
   contentRow,
 } from '../content/content.ts';
-import type { FieldIssue } from '../errors/errors.ts';
 import {
   type HostLink,
   hostFilter,
   hostLinkLabels,
   hostLinksItem,
   listedHosts,
-} from '../hosts/host-links.ts';
+} from '../content/host-links.ts';
+import { type PlayerAddress, playerAddress } from '../content/player-address.ts';
+import type { FieldIssue } from '../errors/errors.ts';
 import type { Labels } from '../labels.ts';
 import { fileRef } from '../media/file-ref.ts';
 import type { Area } from '../permissions.ts';
 import { cpeIssues } from '../stories/story-rules.ts';
 import { httpsUrl, numbered, text, written } from '../text.ts';
-import { type PlayerAddress, playerAddress } from './player-address.ts';
 
 /** Limits of a recording's duration in seconds (domain/recordings#length). */
 export const DURATION_SECONDS = { min: 5, max: 43_200 } as const;

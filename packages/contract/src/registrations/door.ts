@@ -3,9 +3,9 @@ import { bulkResult } from '../calls/bulk.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, moment } from '../calls/envelope.ts';
 import { REGISTRATION_STATUSES } from '../closed-lists.ts';
+import { REGISTRATIONS_AT_ONCE } from '../meetings/registration-states.ts';
 import { codeText } from './door-code.ts';
 import { moveReason, typedPerson } from './registration.ts';
-import { REGISTRATIONS_AT_ONCE } from './registration-states.ts';
 
 /** What a device at the door keeps of a registration (domain/registrations#without-a-network). */
 export const doorRow = z.object({

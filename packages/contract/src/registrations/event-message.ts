@@ -4,9 +4,9 @@ import { endpoint } from '../calls/endpoint.ts';
 import { id, idParams, list, listReply, pagingQuery } from '../calls/envelope.ts';
 import type { Labels } from '../labels.ts';
 import { mark, markReply } from '../meetings/meeting-seats.ts';
+import { REGISTRATIONS_AT_ONCE } from '../meetings/registration-states.ts';
 import { TEMPLATE_CHANNELS } from '../message-templates/template-choices.ts';
 import { DEAD_REASONS, MESSAGE_OCCASIONS, MESSAGE_STATES, SKIP_REASONS } from './message-states.ts';
-import { REGISTRATIONS_AT_ONCE } from './registration-states.ts';
 
 /** What became of a message to somebody, as the drawer of a registration shows it. */
 export const sentMessage = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams } from '../calls/envelope.ts';
 import { mark } from '../meetings/meeting-seats.ts';
-import type { RegistrationStatus } from './registration-states.ts';
+import type { RegistrationStatus } from '../meetings/registration-states.ts';
 
 /** Steps to an event: who of all that registered was confirmed, and who of them came (domain/registrations#summary). */
 export const FUNNEL: Readonly<Record<'confirmed' | 'attended', readonly RegistrationStatus[]>> = {

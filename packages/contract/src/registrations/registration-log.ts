@@ -3,7 +3,7 @@ import { endpoint } from '../calls/endpoint.ts';
 import { idParams, list, listReply, pagingQuery } from '../calls/envelope.ts';
 import { person } from '../calls/record.ts';
 import { mark, markReply } from '../meetings/meeting-seats.ts';
-import { REGISTRATION_LOG_TYPES } from './registration-states.ts';
+import { REGISTRATION_LOG_TYPES } from '../meetings/registration-states.ts';
 
 /** One entry of what became of a registration. */
 export const registrationStep = z.object({

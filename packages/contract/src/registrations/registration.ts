@@ -19,11 +19,6 @@ import { USER_TYPES } from '../constants.ts';
 import { EVENT_LIMITS, QUESTION_TYPES } from '../events/event-choices.ts';
 import type { Labels } from '../labels.ts';
 import { eventSeats, mark, markReply } from '../meetings/meeting-seats.ts';
-import { email, licenceNo, phone, text } from '../text.ts';
-import { CONSENT_STATES, PROFESSIONS } from '../users/user-choices.ts';
-import { userFields, userLabels } from '../users/user-fields.ts';
-import { sentMessage } from './event-message.ts';
-import { registrationLog, registrationStep } from './registration-log.ts';
 import {
   CHECK_IN_METHODS,
   DESK_ACTIONS,
@@ -32,7 +27,12 @@ import {
   needsReason,
   REGISTRATION_SOURCES,
   REGISTRATIONS_AT_ONCE,
-} from './registration-states.ts';
+} from '../meetings/registration-states.ts';
+import { email, licenceNo, phone, text } from '../text.ts';
+import { CONSENT_STATES, PROFESSIONS } from '../users/user-choices.ts';
+import { userFields, userLabels } from '../users/user-fields.ts';
+import { sentMessage } from './event-message.ts';
+import { registrationLog, registrationStep } from './registration-log.ts';
 
 /** Fields of somebody who is typed in. */
 const typedLabels = {

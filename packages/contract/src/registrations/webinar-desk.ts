@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { bulkResult } from '../calls/bulk.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { id, idParams, itemReply } from '../calls/envelope.ts';
+import { REGISTRATIONS_AT_ONCE } from '../meetings/registration-states.ts';
+import { WEBINAR_ACTIONS } from '../meetings/webinar-states.ts';
 import { eventRegistrationItem, moveReason, reasoned, registrationCreate } from './registration.ts';
 import { registrationLog, webinarMark } from './registration-log.ts';
-import { REGISTRATIONS_AT_ONCE } from './registration-states.ts';
-import { WEBINAR_ACTIONS } from './webinar-states.ts';
 
 const path = '/v1/webinar/:id/registrations' as const;
 const { shape } = registrationCreate;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { flag, idParams, listReply, pageQuery, personRef } from '../calls/envelope.ts';
+import { loggedItem, loggedUser } from '../content/engagement.ts';
 import { mark } from '../meetings/meeting-seats.ts';
-import { loggedItem, loggedUser } from '../usage/engagement.ts';
 import { webinarRow } from './webinar.ts';
 
 /**

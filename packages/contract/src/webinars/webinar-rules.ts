@@ -1,7 +1,7 @@
 import type { ContentStatus } from '../constants.ts';
+import type { HostLink } from '../content/host-links.ts';
 import type { FieldIssue } from '../errors/errors.ts';
 import type { RegistrationMode } from '../events/event-choices.ts';
-import type { HostLink } from '../hosts/host-links.ts';
 import { type AgendaEntry, agendaIssues } from '../meetings/agenda.ts';
 import type { CreditType } from '../meetings/credits.ts';
 import { MINUTE, ordered, type Timed, timeOf } from '../meetings/meeting-times.ts';

@@ -30,6 +30,7 @@ import {
   sharedFields,
 } from '../content/content.ts';
 import { contentCalls } from '../content/content-calls.ts';
+import { loggedItem } from '../content/engagement.ts';
 import {
   HOST_ROLES,
   hostFilter,
@@ -37,7 +38,7 @@ import {
   hostLinks,
   hostLinksItem,
   listedHosts,
-} from '../hosts/host-links.ts';
+} from '../content/host-links.ts';
 import { callsOn } from '../kinds.ts';
 import type { Labels, LabelsOf } from '../labels.ts';
 import { agendaField, agendaLabels } from '../meetings/agenda.ts';
@@ -45,9 +46,8 @@ import { creditDefaults, creditFields, creditLabels } from '../meetings/credits.
 import { messageDefaults, messageFields, messageLabels } from '../meetings/meeting-messages.ts';
 import { mark, seatsCall } from '../meetings/meeting-seats.ts';
 import { CAPACITY_MAX, HANDOUTS_MAX } from '../meetings/meeting-times.ts';
-import { WEBINAR_STATUSES, webinarRowPermissions } from '../registrations/webinar-states.ts';
+import { WEBINAR_STATUSES, webinarRowPermissions } from '../meetings/webinar-states.ts';
 import { httpsUrl, numbered, text } from '../text.ts';
-import { loggedItem } from '../usage/engagement.ts';
 import {
   ATTENDANCE_REFUSALS,
   COUNCIL_LIST_REFUSALS,

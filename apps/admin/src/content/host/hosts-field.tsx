@@ -1,11 +1,11 @@
 import { EFFECTIVE_STATUSES } from '@connect/contract/constants.ts';
-import { type HostItem, hosts } from '@connect/contract/hosts/host.ts';
 import {
   HOST_TOPIC_MAX,
   type HostLink,
   type HostLinkItem,
   type HostRole,
-} from '@connect/contract/hosts/host-links.ts';
+} from '@connect/contract/content/host-links.ts';
+import { type HostItem, hosts } from '@connect/contract/hosts/host.ts';
 import type { HostKind } from '@connect/contract/kinds.ts';
 import { ActionIcon, Button, Select, Text, TextInput } from '@mantine/core';
 import { IconTrash, IconUserPlus } from '@tabler/icons-react';

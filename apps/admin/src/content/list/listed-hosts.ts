@@ -1,4 +1,4 @@
-import type { ListedHosts } from '@connect/contract/hosts/host-links.ts';
+import type { ListedHosts } from '@connect/contract/content/host-links.ts';
 import type { HostKind } from '@connect/contract/kinds.ts';
 import { formatNumber } from '../../kit/display/format.ts';
 import type { FoundFilter } from '../../kit/table/list-types.ts';

@@ -1,4 +1,4 @@
-import type { ListedHosts } from '@connect/contract/hosts/host-links.ts';
+import type { ListedHosts } from '@connect/contract/content/host-links.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
 import { hostLines } from './listed-hosts.ts';
 

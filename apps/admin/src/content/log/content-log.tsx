@@ -1,5 +1,5 @@
+import type { LogLink, LogSummary, logEndpoint } from '@connect/contract/content/engagement.ts';
 import type { ScreenKind } from '@connect/contract/kinds.ts';
-import type { LogLink, LogSummary, logEndpoint } from '@connect/contract/usage/engagement.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { logsQuery } from '../../api/queries.ts';

@@ -4,7 +4,6 @@ import {
   type EngagementAction,
   USER_TYPES,
 } from '@connect/contract/constants.ts';
-import type { ItemType, ScreenKind } from '@connect/contract/kinds.ts';
 import type {
   ActivityColumn,
   ContentActivityColumn,
@@ -13,7 +12,8 @@ import type {
   LogSort,
   LogUserRow,
   PersonColumn,
-} from '@connect/contract/usage/engagement.ts';
+} from '@connect/contract/content/engagement.ts';
+import type { ItemType, ScreenKind } from '@connect/contract/kinds.ts';
 import { isUsageWord, type UsageWord, usageLabel } from '@connect/contract/usage/usage-labels.ts';
 import { leftOutWords } from '@connect/contract/usage/usage-log.th.ts';
 import { Badge } from '@mantine/core';

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { CHANNELS, ENGAGEMENT_ACTIONS, USER_TYPES } from '@connect/contract/constants.ts';
+import type { LogLink, logEndpoint } from '@connect/contract/content/engagement.ts';
 import type { ItemType, ScreenKind } from '@connect/contract/kinds.ts';
-import type { LogLink, logEndpoint } from '@connect/contract/usage/engagement.ts';
 import type { KeyOf, ListFilter } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import { useProvinces } from '../item/use-provinces.ts';

@@ -1,5 +1,5 @@
+import type { LoggedItem } from '@connect/contract/content/engagement.ts';
 import type { ScreenKind } from '@connect/contract/kinds.ts';
-import type { LoggedItem } from '@connect/contract/usage/engagement.ts';
 import { ActionIcon, Alert, Badge } from '@mantine/core';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
+import type { LogTotals } from '@connect/contract/content/engagement.ts';
 import type { ScreenKind } from '@connect/contract/kinds.ts';
-import type { LogTotals } from '@connect/contract/usage/engagement.ts';
 import type { Kpi } from '../../kit/chart/kpi-card.tsx';
 import {
   formatDate,

@@ -1,5 +1,5 @@
+import type { logEndpoint } from '@connect/contract/content/engagement.ts';
 import type { ScreenKind } from '@connect/contract/kinds.ts';
-import type { logEndpoint } from '@connect/contract/usage/engagement.ts';
 import { usageLabel } from '@connect/contract/usage/usage-labels.ts';
 import { BarList } from '../../kit/chart/bar-list.tsx';
 import { useText } from '../../text/i18n.ts';

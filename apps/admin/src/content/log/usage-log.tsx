@@ -1,6 +1,6 @@
 import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import type { ListReply } from '@connect/contract/calls/envelope.ts';
-import type { LogRow, LogShares, LogUserRow } from '@connect/contract/usage/engagement.ts';
+import type { LogRow, LogShares, LogUserRow } from '@connect/contract/content/engagement.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';

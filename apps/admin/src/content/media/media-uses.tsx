@@ -1,4 +1,4 @@
-import { kindLabel } from '@connect/contract/kind-labels.ts';
+import { kindLabel } from '@connect/contract/administration/kind-labels.ts';
 import { mediaLibrary } from '@connect/contract/media/media-library.ts';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { HostLink, HostLinkItem } from '@connect/contract/hosts/host-links.ts';
+import type { HostLink, HostLinkItem } from '@connect/contract/content/host-links.ts';
 import type { AgendaEntry } from '@connect/contract/meetings/agenda.ts';
 import type { ContentValues } from '../editing/content-form.ts';
 import type { ContentEditor } from '../editing/use-content-form.ts';

@@ -1,5 +1,5 @@
+import { HOST_ROLES } from '@connect/contract/content/host-links.ts';
 import { document } from '@connect/contract/documents/document.ts';
-import { HOST_ROLES } from '@connect/contract/hosts/host-links.ts';
 import { HANDOUTS_MAX } from '@connect/contract/meetings/meeting-times.ts';
 import { NumberField, TextField } from '../../kit/fields/fields.tsx';
 import { ManyPickerField } from '../../kit/fields/fields-picker.tsx';

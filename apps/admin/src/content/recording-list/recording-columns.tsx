@@ -1,7 +1,7 @@
-import type { ListedHosts } from '@connect/contract/hosts/host-links.ts';
+import type { ListedHosts } from '@connect/contract/content/host-links.ts';
+import type { Source } from '@connect/contract/content/player-address.ts';
 import { KINDS, type RecordingKind } from '@connect/contract/kinds.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import type { Source } from '@connect/contract/recordings/player-address.ts';
 import type { podcast } from '@connect/contract/recordings/podcast.ts';
 import type { recordingFilters } from '@connect/contract/recordings/recording.ts';
 import type { video, videoLabels } from '@connect/contract/recordings/video.ts';

@@ -1,7 +1,7 @@
-import type { HostLinkItem, HostRole } from '@connect/contract/hosts/host-links.ts';
+import type { HostLinkItem, HostRole } from '@connect/contract/content/host-links.ts';
+import type { Source } from '@connect/contract/content/player-address.ts';
 import { KINDS, type RecordingKind } from '@connect/contract/kinds.ts';
 import type { FileRef } from '@connect/contract/media/file-ref.ts';
-import type { Source } from '@connect/contract/recordings/player-address.ts';
 import { playableIssues, recordingIssues } from '@connect/contract/recordings/recording.ts';
 import type { video } from '@connect/contract/recordings/video.ts';
 import { type ReactNode, useRef } from 'react';

@@ -1,5 +1,5 @@
+import type { LogSummary, logEndpoint } from '@connect/contract/content/engagement.ts';
 import type { RecordingKind } from '@connect/contract/kinds.ts';
-import type { LogSummary, logEndpoint } from '@connect/contract/usage/engagement.ts';
 import { Table } from '@mantine/core';
 import { BarList } from '../../kit/chart/bar-list.tsx';
 import { FigureCard, FigureText } from '../../kit/chart/figure-card.tsx';

@@ -1,5 +1,5 @@
+import type { HostLinkItem } from '@connect/contract/content/host-links.ts';
 import { hosts as hostCalls } from '@connect/contract/hosts/host.ts';
-import type { HostLinkItem } from '@connect/contract/hosts/host-links.ts';
 import { KINDS, type RecordingKind } from '@connect/contract/kinds.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,7 +1,7 @@
+import type { Source } from '@connect/contract/content/player-address.ts';
 import type { RecordingKind } from '@connect/contract/kinds.ts';
 import type { FileRef } from '@connect/contract/media/file-ref.ts';
 import { media as mediaCalls } from '@connect/contract/media/media.ts';
-import type { Source } from '@connect/contract/recordings/player-address.ts';
 import type { video } from '@connect/contract/recordings/video.ts';
 import { httpsUrl } from '@connect/contract/text.ts';
 import { SegmentedControl } from '@mantine/core';

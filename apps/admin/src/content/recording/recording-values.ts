@@ -1,8 +1,4 @@
-import {
-  playerAddress,
-  SOURCES,
-  type Source,
-} from '@connect/contract/recordings/player-address.ts';
+import { playerAddress, SOURCES, type Source } from '@connect/contract/content/player-address.ts';
 import { isStream, type RecordingOwn } from '@connect/contract/recordings/recording.ts';
 import type { ContentValues } from '../editing/content-form.ts';
 import type { ContentEditor } from '../editing/use-content-form.ts';

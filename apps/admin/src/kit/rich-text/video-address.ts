@@ -1,4 +1,4 @@
-import { playerAddress } from '@connect/contract/recordings/player-address.ts';
+import { playerAddress } from '@connect/contract/content/player-address.ts';
 
 /**
  * The player address of a YouTube or Vimeo link, as rich text stores it; null for any other link.

@@ -1,8 +1,8 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useOpenRow } from '../list/use-open-row.ts';
 import { type Beside, DrawerMissing, DrawerWaiting } from './drawer-parts.tsx';
 import { RowDrawer } from './row-drawer.tsx';
-import { useOpenRow } from './use-open-row.ts';
 
 interface ReadDrawerProps<Reply> {
   id: number;

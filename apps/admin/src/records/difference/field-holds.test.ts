@@ -1,6 +1,6 @@
+import { labelsOfKind } from '@connect/contract/administration/kind-labels.ts';
 import { document } from '@connect/contract/documents/document.ts';
 import { hosts as people } from '@connect/contract/hosts/host.ts';
-import { labelsOfKind } from '@connect/contract/kind-labels.ts';
 import { labelAt } from '@connect/contract/labels.ts';
 import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
 import { apiKeyCreate } from '@connect/contract/programs/api-key.ts';

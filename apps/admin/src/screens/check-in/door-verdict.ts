@@ -1,5 +1,5 @@
+import { stateAfter } from '@connect/contract/meetings/registration-states.ts';
 import type { DoorEvent, DoorResult, DoorRow } from '@connect/contract/registrations/door.ts';
-import { stateAfter } from '@connect/contract/registrations/registration-states.ts';
 
 export type VerdictKind =
   | 'ok'

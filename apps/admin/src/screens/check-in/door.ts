@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
+import { REGISTRATIONS_AT_ONCE } from '@connect/contract/meetings/registration-states.ts';
 import type { DoorItem, DoorResult, DoorRow, door } from '@connect/contract/registrations/door.ts';
 import { codeIn } from '@connect/contract/registrations/door-code.ts';
-import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
 import { ApiError } from '../../api/start/client.ts';
 import { randomId } from '../../kit/page/random-id.ts';
 import {

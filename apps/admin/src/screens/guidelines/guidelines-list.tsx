@@ -4,17 +4,17 @@ import { lazy, Suspense } from 'react';
 import { useCan } from '../../api/session.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { useDrawnAfter } from '../../kit/page/drawn-after.ts';
-import { useOpenRow } from '../../records/beside/use-open-row.ts';
 import { ListPage } from '../../records/list/list-page.tsx';
+import { useOpenRow } from '../../records/list/use-open-row.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import classes from './guidelines.module.css';
 import { useGuidelineColumns } from './guidelines-columns.tsx';
 import { useGuidelineFilters } from './guidelines-filters.ts';
 
 // Figures explain themselves in floating boxes, which come after the list; the others when they are opened.
-const GuidelineFigures = lazyChunk(() => import('./guideline-figures.tsx'));
-const GuidelineRowMenu = lazyChunk(() => import('./guideline-row-menu.tsx'));
-const GuidelineDrawer = lazy(withTexts('asked', () => import('./guideline-drawer.tsx')));
+const GuidelineFigures = lazyChunk(() => import('./parts/guideline-figures.tsx'));
+const GuidelineRowMenu = lazyChunk(() => import('./parts/guideline-row-menu.tsx'));
+const GuidelineDrawer = lazy(withTexts('asked', () => import('./parts/guideline-drawer.tsx')));
 
 const OF_A_PERIOD = ['date_from', 'date_to', 'page'];
 const isPeriod = (search: Record<string, unknown>): boolean =>

@@ -46,7 +46,7 @@ export function useStep() {
   return [step, go] as const;
 }
 
-const loadInside = () => import('../../inside.ts');
+const loadInside = () => import('../../routes/inside.ts');
 
 /** Prefetches the pages behind the sign-in page while username and password are typed. */
 export const usePrefetchedInside = (): void =>

@@ -16,7 +16,7 @@ import { useText } from '../../text/i18n.ts';
 import classes from './overview.module.css';
 import { DEFAULTS, type OverviewQuery } from './overview-query.ts';
 
-const PeriodBox = lazyChunk(() => import('./period-box.tsx'));
+const PeriodBox = lazyChunk(() => import('./cards/period-box.tsx'));
 
 function useFilters(): ListFilter<keyof typeof overviewFilters>[] {
   const { t, language } = useText();
@@ -96,7 +96,7 @@ export function OverviewTools(props: {
     setFile({ busy: true });
     let refusal: string | undefined;
     try {
-      const { takeOverview } = await loadChunk(() => import('./take-overview.ts'));
+      const { takeOverview } = await loadChunk(() => import('./cards/take-overview.ts'));
       refusal = await takeOverview(query);
     } finally {
       setFile({ busy: false, refusal });

@@ -19,9 +19,9 @@ import { isNew, type OverviewQuery, useOverviewQuery } from './overview-query.ts
 import { OverviewTools } from './overview-tools.tsx';
 
 // Figures come first: what is drawn below them loads meanwhile.
-const Body = lazyChunk(() => import('./overview-body.tsx'));
-const FirstSteps = lazyChunk(() => import('./first-steps.tsx'));
-const AttentionCard = lazyChunk(() => import('./attention-card.tsx'));
+const Body = lazyChunk(() => import('./cards/overview-body.tsx'));
+const FirstSteps = lazyChunk(() => import('./cards/first-steps.tsx'));
+const AttentionCard = lazyChunk(() => import('./cards/attention-card.tsx'));
 
 /** The overview of a period beside another one, and what waits for somebody. */
 export function Overview() {

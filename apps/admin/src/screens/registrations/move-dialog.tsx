@@ -1,4 +1,4 @@
-import type { DeskAction } from '@connect/contract/registrations/registration-states.ts';
+import type { DeskAction } from '@connect/contract/meetings/registration-states.ts';
 import { ReasonDialog } from '../../content/dialog/reason-dialog.tsx';
 import ConfirmDialog from '../../kit/dialog/confirm-dialog.tsx';
 import { useText } from '../../text/i18n.ts';

@@ -1,21 +1,21 @@
 import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import {
+  REGISTRATION_SOURCES,
+  type RegistrationSource,
+} from '@connect/contract/meetings/registration-states.ts';
+import {
   type EventRegistration,
   registrationLabels,
   type registrations,
 } from '@connect/contract/registrations/registration.ts';
-import {
-  REGISTRATION_SOURCES,
-  type RegistrationSource,
-} from '@connect/contract/registrations/registration-states.ts';
 import { useProvinces } from '../../content/item/use-provinces.ts';
 import { CutText } from '../../kit/display/cut-text.tsx';
 import { formatDateTime } from '../../kit/display/format.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
 import { breakable } from '../../kit/table/list-fit.ts';
 import type { ListColumn } from '../../kit/table/list-types.ts';
-import { RowOpener } from '../../records/beside/row-opener.tsx';
+import { RowOpener } from '../../records/list/row-opener.tsx';
 import { useText } from '../../text/i18n.ts';
 import { RegistrationPill } from './registration-pill.tsx';
 

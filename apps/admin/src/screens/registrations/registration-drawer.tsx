@@ -1,14 +1,11 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
+import { DESK_ACTIONS, type DeskAction } from '@connect/contract/meetings/registration-states.ts';
 import {
   type EventRegistrationItem,
   registrations,
 } from '@connect/contract/registrations/registration.ts';
 import { TICKED } from '@connect/contract/registrations/registration-rules.ts';
-import {
-  DESK_ACTIONS,
-  type DeskAction,
-} from '@connect/contract/registrations/registration-states.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
 import { Alert, Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -26,7 +23,7 @@ import {
 } from '../../records/beside/drawer-parts.tsx';
 import { type Fact, Facts } from '../../records/beside/facts.tsx';
 import { ReadDrawer } from '../../records/beside/read-drawer.tsx';
-import { useOpenRow } from '../../records/beside/use-open-row.ts';
+import { useOpenRow } from '../../records/list/use-open-row.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { useOccasion } from './message-occasion.ts';
 import { MessageStatePill } from './message-state.tsx';

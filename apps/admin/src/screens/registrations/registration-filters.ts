@@ -1,8 +1,8 @@
 import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { REGISTRATION_STATUSES } from '@connect/contract/closed-lists.ts';
 import { USER_TYPES } from '@connect/contract/constants.ts';
+import { REGISTRATION_SOURCES } from '@connect/contract/meetings/registration-states.ts';
 import type { registrations } from '@connect/contract/registrations/registration.ts';
-import { REGISTRATION_SOURCES } from '@connect/contract/registrations/registration-states.ts';
 import { useReference } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';

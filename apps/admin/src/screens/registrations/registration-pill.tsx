@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
+import type { RegistrationStatus } from '@connect/contract/meetings/registration-states.ts';
 import { StatusPill, type Tone } from '../../kit/display/status-pill.tsx';
 import { useText } from '../../text/i18n.ts';
 

@@ -1,8 +1,5 @@
+import { DESK_ACTIONS, type DeskAction } from '@connect/contract/meetings/registration-states.ts';
 import type { EventRegistration } from '@connect/contract/registrations/registration.ts';
-import {
-  DESK_ACTIONS,
-  type DeskAction,
-} from '@connect/contract/registrations/registration-states.ts';
 import { Menu } from '@mantine/core';
 import {
   IconArrowBackUp,

@@ -1,13 +1,13 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import {
-  type EventRegistration,
-  registrations,
-} from '@connect/contract/registrations/registration.ts';
-import {
   DESK_ACTIONS,
   REGISTRATIONS_AT_ONCE,
   SEATED,
-} from '@connect/contract/registrations/registration-states.ts';
+} from '@connect/contract/meetings/registration-states.ts';
+import {
+  type EventRegistration,
+  registrations,
+} from '@connect/contract/registrations/registration.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -33,12 +33,12 @@ import type { Sort } from '../../kit/table/list-table.tsx';
 import type { BulkAction, ListQuery } from '../../kit/table/list-types.ts';
 import { RowMenu } from '../../kit/table/row-menu.tsx';
 import { useSelection } from '../../kit/table/use-selection.ts';
-import { useOpenRow } from '../../records/beside/use-open-row.ts';
 import { BottomBar } from '../../records/list/bottom-bar.tsx';
 import classes from '../../records/list/list-page.module.css';
 import { ListSelected } from '../../records/list/list-selected.tsx';
 import { named } from '../../records/list/named-outcomes.ts';
 import { useBulk } from '../../records/list/use-bulk.ts';
+import { useOpenRow } from '../../records/list/use-open-row.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { EventHeading } from './event-heading.tsx';
 import { fileColumns } from './file-columns.ts';

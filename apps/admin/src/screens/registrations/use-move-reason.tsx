@@ -2,7 +2,7 @@ import {
   type DeskAction,
   needsReason,
   type RegistrationStatus,
-} from '@connect/contract/registrations/registration-states.ts';
+} from '@connect/contract/meetings/registration-states.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { useTyped } from '../../kit/page/use-typed.ts';

@@ -1,9 +1,9 @@
 import { event } from '@connect/contract/events/event.ts';
+import type { DeskAction } from '@connect/contract/meetings/registration-states.ts';
 import {
   type EventRegistration,
   registrations,
 } from '@connect/contract/registrations/registration.ts';
-import type { DeskAction } from '@connect/contract/registrations/registration-states.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { refresh } from '../../api/after-write.ts';

@@ -1,6 +1,6 @@
+import type { SettingValues } from '@connect/contract/administration/settings.ts';
 import { BRANDS, REGIONS } from '@connect/contract/constants.ts';
 import { ROLES } from '@connect/contract/permissions.ts';
-import type { SettingValues } from '@connect/contract/settings.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { z } from 'zod';
 import type { Actor } from '../../actor.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SettingValues } from '@connect/contract/settings.ts';
+import type { SettingValues } from '@connect/contract/administration/settings.ts';
 import type { SessionRow } from '@connect/contract/sign-in/session.ts';
 import type { Actor, ActorContext, CallContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';

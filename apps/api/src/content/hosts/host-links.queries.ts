@@ -1,4 +1,4 @@
-import type { ListedHosts } from '@connect/contract/hosts/host-links.ts';
+import type { ListedHosts } from '@connect/contract/content/host-links.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Focal, MediaAddress } from '../../media/files/media-url.ts';
 

@@ -1,4 +1,4 @@
-import type { HostLink, HostLinkItem } from '@connect/contract/hosts/host-links.ts';
+import type { HostLink, HostLinkItem } from '@connect/contract/content/host-links.ts';
 import type { HostKind } from '@connect/contract/kinds.ts';
 import { focalOf, type PictureAddress } from '../../media/files/media-url.ts';
 import type { LinkedItem, Relation } from '../kinds/content-kind.ts';

@@ -1,5 +1,5 @@
 import type { contentLabels, contentRow } from '@connect/contract/content/content.ts';
-import type { ListedHosts } from '@connect/contract/hosts/host-links.ts';
+import type { ListedHosts } from '@connect/contract/content/host-links.ts';
 import { type Label, type LabelsOf, RECORD_LABELS } from '@connect/contract/labels.ts';
 import type { videoOwn } from '@connect/contract/recordings/video.ts';
 import { storyLabels } from '@connect/contract/stories/story.ts';

@@ -1,7 +1,7 @@
+import { labelsOfKind } from '@connect/contract/administration/kind-labels.ts';
 import type { Notice } from '@connect/contract/calls/envelope.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
-import { labelsOfKind } from '@connect/contract/kind-labels.ts';
 import { areaOf } from '@connect/contract/kinds.ts';
 import { type PublishingContext, publishIssues } from '@connect/contract/publishing/publishing.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';

@@ -1,6 +1,6 @@
+import type { LoggedItem } from '@connect/contract/content/engagement.ts';
 import { areaOf, type ContentKind } from '@connect/contract/kinds.ts';
 import { effectiveStatus } from '@connect/contract/publishing/publishing.ts';
-import type { LoggedItem } from '@connect/contract/usage/engagement.ts';
 import { type Actor, brandLimit } from '../../actor.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';

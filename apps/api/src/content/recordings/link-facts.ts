@@ -1,5 +1,5 @@
 import { UPLOAD_LIMITS } from '@connect/contract/constants.ts';
-import type { PlayerAddress, Provider } from '@connect/contract/recordings/player-address.ts';
+import type { PlayerAddress, Provider } from '@connect/contract/content/player-address.ts';
 import { DURATION_SECONDS, type LinkFacts } from '@connect/contract/recordings/recording.ts';
 import { cleanText, httpsUrl } from '@connect/contract/text.ts';
 import { z } from 'zod';

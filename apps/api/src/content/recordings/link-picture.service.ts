@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COVER_MIN_PX } from '@connect/contract/constants.ts';
-import { playerAddress } from '@connect/contract/recordings/player-address.ts';
+import { playerAddress } from '@connect/contract/content/player-address.ts';
 import type { ActorContext } from '../../actor.ts';
 import { DomainError } from '../../domain-error.ts';
 import { storageUnavailable } from '../../media/files/storage.ts';

@@ -1,5 +1,5 @@
+import { playerAddress, type Source } from '@connect/contract/content/player-address.ts';
 import type { RecordingKind } from '@connect/contract/kinds.ts';
-import { playerAddress, type Source } from '@connect/contract/recordings/player-address.ts';
 import { type ActorContext, brandLimit } from '../../actor.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';

@@ -1,4 +1,4 @@
-import { kindLabel } from '@connect/contract/kind-labels.ts';
+import { kindLabel } from '@connect/contract/administration/kind-labels.ts';
 import { areaOf } from '@connect/contract/kinds.ts';
 import { type Actor, type ActorContext, brandLimit } from '../../actor.ts';
 import type { Deps, Trx } from '../../deps.ts';

@@ -1,10 +1,10 @@
+import type { SettingValues } from '@connect/contract/administration/settings.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import {
   consistencyIssues,
   type PublishingContext,
   publishIssues,
 } from '@connect/contract/publishing/publishing.ts';
-import type { SettingValues } from '@connect/contract/settings.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { Trx } from '../../deps.ts';
 import { DomainError, firstOfEachField, refuseInvalid } from '../../domain-error.ts';

@@ -1,6 +1,6 @@
+import { labelsOfKind } from '@connect/contract/administration/kind-labels.ts';
 import { errorText } from '@connect/contract/errors/errors.ts';
 import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
-import { labelsOfKind } from '@connect/contract/kind-labels.ts';
 import { areaOf, CONTENT_KINDS, ITEM_TYPES, type ItemType } from '@connect/contract/kinds.ts';
 import type { MediaUse } from '@connect/contract/media/media-library.ts';
 import { type Actor, brandLimit, can } from '../../actor.ts';

@@ -1,6 +1,6 @@
 import type { UserType } from '@connect/contract/constants.ts';
 import type { Crediting, TakingPart } from '@connect/contract/meetings/credits.ts';
-import { SEATED } from '@connect/contract/registrations/registration-states.ts';
+import { SEATED } from '@connect/contract/meetings/registration-states.ts';
 import { LIVE_MARGIN_MINUTES } from '@connect/contract/webinars/webinar-rules.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';

@@ -1,6 +1,6 @@
 import type { Region } from '@connect/contract/constants.ts';
 import type { CreditType } from '@connect/contract/meetings/credits.ts';
-import { SEATED } from '@connect/contract/registrations/registration-states.ts';
+import { SEATED } from '@connect/contract/meetings/registration-states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
 import { seenWithin } from '../scope.queries.ts';

@@ -1,5 +1,5 @@
+import { SEATED } from '@connect/contract/meetings/registration-states.ts';
 import type { DietaryNote } from '@connect/contract/registrations/dietary-notes.ts';
-import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../deps.ts';
 import { allOf } from '../../lists/conditions.queries.ts';

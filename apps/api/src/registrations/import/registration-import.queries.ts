@@ -1,5 +1,5 @@
 import type { Region } from '@connect/contract/constants.ts';
-import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
+import type { RegistrationStatus } from '@connect/contract/meetings/registration-states.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import { inRegions } from '../../people/regions.queries.ts';

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import { ENDED } from '@connect/contract/meetings/registration-states.ts';
 import { REGISTRATION_IMPORT_KEYS } from '@connect/contract/registrations/registration-import.ts';
-import { ENDED } from '@connect/contract/registrations/registration-states.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Judged } from '../../imports/import-kind.ts';
 import { lineIssues } from '../../imports/line-issues.ts';

@@ -1,11 +1,11 @@
 import type { Brand, Language } from '@connect/contract/constants.ts';
 import type { UsedKind } from '@connect/contract/kinds.ts';
+import type { RegistrationStatus } from '@connect/contract/meetings/registration-states.ts';
 import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
 import {
   MESSAGE_OCCASIONS,
   type MessageOccasion,
 } from '@connect/contract/registrations/message-states.ts';
-import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf, type Condition } from '../../lists/conditions.queries.ts';

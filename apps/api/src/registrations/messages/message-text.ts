@@ -1,3 +1,4 @@
+import type { SettingValues } from '@connect/contract/administration/settings.ts';
 import { isProduct, type Language } from '@connect/contract/constants.ts';
 import { fill } from '@connect/contract/errors/errors.ts';
 import { destinationOf } from '@connect/contract/links/link-address.ts';
@@ -17,7 +18,6 @@ import { eventLetterWords as letterEn } from '@connect/contract/registrations/ev
 import { eventLetterWords as letterTh } from '@connect/contract/registrations/event-letter.th.ts';
 import { registrationWords as wordsEn } from '@connect/contract/registrations/registration.en.ts';
 import { registrationWords as wordsTh } from '@connect/contract/registrations/registration.th.ts';
-import type { SettingValues } from '@connect/contract/settings.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
 import { displayName } from '@connect/contract/users/user-rules.ts';
 import { cutText } from '../../content/saving/slugs.ts';

@@ -1,11 +1,11 @@
 import type { Brand, Region } from '@connect/contract/constants.ts';
+import { REGISTRATIONS_AT_ONCE } from '@connect/contract/meetings/registration-states.ts';
 import type {
   deadMessages,
   eventMessage,
   eventMessages,
 } from '@connect/contract/registrations/event-message.ts';
 import type { MessageState } from '@connect/contract/registrations/message-states.ts';
-import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Trx } from '../../deps.ts';

@@ -1,10 +1,10 @@
 import type { Language } from '@connect/contract/constants.ts';
 import { fill } from '@connect/contract/errors/errors.ts';
-import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
 import {
   type RegistrationStatus,
   SURVEY_SCORES,
-} from '@connect/contract/registrations/registration-states.ts';
+} from '@connect/contract/meetings/registration-states.ts';
+import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import type { HeldKind } from '../held/held.queries.ts';

@@ -1,5 +1,5 @@
+import { SURVEY_SCORES } from '@connect/contract/meetings/registration-states.ts';
 import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
-import { SURVEY_SCORES } from '@connect/contract/registrations/registration-states.ts';
 import type { CallContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { sha256 } from '../../auth/keys.ts';

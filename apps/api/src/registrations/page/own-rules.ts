@@ -1,7 +1,7 @@
 import {
   type RegistrationStatus,
   stateAfter,
-} from '@connect/contract/registrations/registration-states.ts';
+} from '@connect/contract/meetings/registration-states.ts';
 import type { AccountDeps } from '../../deps.ts';
 import { DAY_MS } from '../../time/moments.ts';
 import type { HeldEvent } from '../held-event.queries.ts';

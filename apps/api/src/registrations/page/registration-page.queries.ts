@@ -1,6 +1,6 @@
 import type { Brand, Language, Visibility } from '@connect/contract/constants.ts';
 import type { EventFormat, EventType } from '@connect/contract/events/event-choices.ts';
-import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
+import type { RegistrationStatus } from '@connect/contract/meetings/registration-states.ts';
 import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';

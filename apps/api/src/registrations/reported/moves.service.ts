@@ -1,7 +1,7 @@
 import {
   type RegistrationStatus,
   seatedAs,
-} from '@connect/contract/registrations/registration-states.ts';
+} from '@connect/contract/meetings/registration-states.ts';
 import type { WriteContext } from '../../actor.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import type { HeldEvent } from '../held-event.queries.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@connect/contract/constants.ts';
 import type { EventType } from '@connect/contract/events/event-choices.ts';
-import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
+import type { RegistrationStatus } from '@connect/contract/meetings/registration-states.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
 import { HELD } from '../held/held.queries.ts';

@@ -1,5 +1,5 @@
+import type { LogRow, LogUserRow } from '@connect/contract/content/engagement.ts';
 import { article } from '@connect/contract/stories/article.ts';
-import type { LogRow, LogUserRow } from '@connect/contract/usage/engagement.ts';
 import { describe, expect, it } from 'vitest';
 import { type CallParts, caller } from '../../../test/call.ts';
 import { makeArticle, makeUser, makeView } from '../../../test/factories.ts';

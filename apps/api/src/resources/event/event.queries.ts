@@ -7,8 +7,8 @@ import {
 } from '@connect/contract/events/event.ts';
 import type { EventCounts } from '@connect/contract/events/event-counts.ts';
 import { MEETING_MESSAGE_FIELDS } from '@connect/contract/meetings/meeting-messages.ts';
+import { SEATED } from '@connect/contract/meetings/registration-states.ts';
 import type { Role } from '@connect/contract/permissions.ts';
-import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import {

@@ -1,5 +1,5 @@
 import type { Region } from '@connect/contract/constants.ts';
-import { SEATED } from '@connect/contract/registrations/registration-states.ts';
+import { SEATED } from '@connect/contract/meetings/registration-states.ts';
 import { QUESTION_SHOWN } from '@connect/contract/webinars/webinar-questions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';

@@ -1,8 +1,5 @@
 import type { Channel, Region, UserType } from '@connect/contract/constants.ts';
-import {
-  type RegistrationStatus,
-  SEATED,
-} from '@connect/contract/registrations/registration-states.ts';
+import { type RegistrationStatus, SEATED } from '@connect/contract/meetings/registration-states.ts';
 import type { Attendance } from '@connect/contract/webinars/webinar.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../deps.ts';

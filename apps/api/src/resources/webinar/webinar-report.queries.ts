@@ -1,5 +1,5 @@
 import type { Brand, Region, UserType } from '@connect/contract/constants.ts';
-import { SEATED } from '@connect/contract/registrations/registration-states.ts';
+import { SEATED } from '@connect/contract/meetings/registration-states.ts';
 import type { ReportQuery } from '@connect/contract/reports/report.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';

@@ -1,6 +1,6 @@
 import type { Brand } from '@connect/contract/constants.ts';
 import { MEETING_MESSAGE_FIELDS } from '@connect/contract/meetings/meeting-messages.ts';
-import { SEATED } from '@connect/contract/registrations/registration-states.ts';
+import { SEATED } from '@connect/contract/meetings/registration-states.ts';
 import {
   type WebinarOwn,
   type WebinarRow,

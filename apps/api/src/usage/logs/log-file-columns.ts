@@ -1,8 +1,8 @@
-import type { ClickColumn, ClickerColumn } from '@connect/contract/links/link-log.ts';
 import type {
   ContentActivityColumn,
   ContentPersonColumn,
-} from '@connect/contract/usage/engagement.ts';
+} from '@connect/contract/content/engagement.ts';
+import type { ClickColumn, ClickerColumn } from '@connect/contract/links/link-log.ts';
 import { isUsageWord } from '@connect/contract/usage/usage-labels.ts';
 import {
   type Columns,

@@ -1,6 +1,6 @@
+import type { LogLink, LogSummary, LogTotals } from '@connect/contract/content/engagement.ts';
 import { RECORDING_KINDS } from '@connect/contract/kinds.ts';
 import { daysBetween } from '@connect/contract/publishing/publishing.ts';
-import type { LogLink, LogSummary, LogTotals } from '@connect/contract/usage/engagement.ts';
 import { openSnapshot } from '../../db/read-batches.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { inSlices } from '../../in-slices.ts';

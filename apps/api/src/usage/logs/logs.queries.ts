@@ -1,6 +1,6 @@
 import type { Channel, EngagementAction, Region, UserType } from '@connect/contract/constants.ts';
+import type { LogSummary } from '@connect/contract/content/engagement.ts';
 import type { ContentKind } from '@connect/contract/kinds.ts';
-import type { LogSummary } from '@connect/contract/usage/engagement.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf, among, type Condition, likeText } from '../../lists/conditions.queries.ts';

@@ -1,8 +1,8 @@
 import type { Language } from '@connect/contract/constants.ts';
+import type { LogRow, logEndpoint } from '@connect/contract/content/engagement.ts';
 import { areaOf } from '@connect/contract/kinds.ts';
 import type { Area } from '@connect/contract/permissions.ts';
 import { daysBetween } from '@connect/contract/publishing/publishing.ts';
-import type { LogRow, logEndpoint } from '@connect/contract/usage/engagement.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../../actor.ts';

@@ -1,5 +1,5 @@
 import type { AuditItem } from '@connect/contract/administration/audit.ts';
-import { auditLabels } from '@connect/contract/audit-labels.ts';
+import { auditLabels } from '@connect/contract/administration/audit-labels.ts';
 import { Text } from '@mantine/core';
 import { FieldLabels, useFieldLabel } from '../../../kit/form-values/form-field.ts';
 import { FieldDiff } from '../../../records/difference/field-diff.tsx';

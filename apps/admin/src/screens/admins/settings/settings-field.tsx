@@ -1,7 +1,7 @@
+import type { SettingKey, SettingValues } from '@connect/contract/administration/settings.ts';
 import { settingLabels } from '@connect/contract/administration/system.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
-import type { SettingKey, SettingValues } from '@connect/contract/settings.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';

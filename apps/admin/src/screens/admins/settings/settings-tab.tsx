@@ -1,12 +1,12 @@
-import { settingLabels, system } from '@connect/contract/administration/system.ts';
-import { fieldLabel } from '@connect/contract/labels.ts';
 import {
   SETTING_GROUPS,
   type SettingGroup,
   type SettingKey,
   type SettingValues,
   settingValues,
-} from '@connect/contract/settings.ts';
+} from '@connect/contract/administration/settings.ts';
+import { settingLabels, system } from '@connect/contract/administration/system.ts';
+import { fieldLabel } from '@connect/contract/labels.ts';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
+import type { LogSort, LogUserRow } from '@connect/contract/content/engagement.ts';
 import type { ClickColumn, ClickerColumn, ClickRow } from '@connect/contract/links/link-log.ts';
-import type { LogSort, LogUserRow } from '@connect/contract/usage/engagement.ts';
 import { leftOut, useLogParts, type useLogWords } from '../../../content/log/log-columns.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import type { ListColumn } from '../../../kit/table/list-types.ts';

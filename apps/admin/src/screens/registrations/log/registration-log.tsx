@@ -1,7 +1,7 @@
+import { REGISTRATION_LOG_TYPES } from '@connect/contract/meetings/registration-states.ts';
 import { eventArchives } from '@connect/contract/registrations/event-archive.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import type { RegistrationLogRow } from '@connect/contract/registrations/registration-log.ts';
-import { REGISTRATION_LOG_TYPES } from '@connect/contract/registrations/registration-states.ts';
 import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import { IconEraser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

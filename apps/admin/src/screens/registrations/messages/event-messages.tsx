@@ -1,3 +1,4 @@
+import { REGISTRATIONS_AT_ONCE } from '@connect/contract/meetings/registration-states.ts';
 import {
   type EventMessage,
   eventMessages,
@@ -9,7 +10,6 @@ import {
   MESSAGE_OCCASIONS,
   MESSAGE_STATES,
 } from '@connect/contract/registrations/message-states.ts';
-import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { refresh } from '../../../api/after-write.ts';

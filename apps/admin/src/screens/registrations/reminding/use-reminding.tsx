@@ -1,4 +1,4 @@
-import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
+import type { RegistrationStatus } from '@connect/contract/meetings/registration-states.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { useQuestion } from '../../../kit/page/use-question.ts';

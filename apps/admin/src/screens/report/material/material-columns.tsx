@@ -11,7 +11,7 @@ import { formatDate, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import type { ListColumn, SortOf } from '../../../kit/table/list-types.ts';
-import { RowOpener } from '../../../records/beside/row-opener.tsx';
+import { RowOpener } from '../../../records/list/row-opener.tsx';
 import { type Translate, useText } from '../../../text/i18n.ts';
 
 type MaterialColumn = ListColumn<

@@ -19,7 +19,7 @@ import {
   DrawerTitle,
 } from '../../../records/beside/drawer-parts.tsx';
 import { ReadDrawer } from '../../../records/beside/read-drawer.tsx';
-import { useOpenRow } from '../../../records/beside/use-open-row.ts';
+import { useOpenRow } from '../../../records/list/use-open-row.ts';
 import { useText } from '../../../text/i18n.ts';
 import classes from './material.module.css';
 import { itemsOf, StatePill, useMaterialLabel } from './material-columns.tsx';

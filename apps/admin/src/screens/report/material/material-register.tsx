@@ -12,8 +12,8 @@ import { lazyChunk } from '../../../arrival/chunk.ts';
 import type { PageCommand } from '../../../kit/list/page-commands.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import type { KeyOf, ListTab } from '../../../kit/table/list-types.ts';
-import { useOpenRow } from '../../../records/beside/use-open-row.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
+import { useOpenRow } from '../../../records/list/use-open-row.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { useMaterialColumns, useMaterialLabel } from './material-columns.tsx';
 

@@ -10,7 +10,7 @@ import { CutText } from '../../../kit/display/cut-text.tsx';
 import { formatDate, formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import type { ListColumn, SortOf } from '../../../kit/table/list-types.ts';
-import { RowOpener } from '../../../records/beside/row-opener.tsx';
+import { RowOpener } from '../../../records/list/row-opener.tsx';
 import { useText } from '../../../text/i18n.ts';
 import {
   AdoptionCell,

@@ -1,4 +1,4 @@
-import { decodeText } from '@connect/contract/decode-text.ts';
+import { decodeText } from '@connect/contract/imports/decode-text.ts';
 import {
   type AttendanceImport as Found,
   webinarAttendance,

@@ -1,11 +1,8 @@
 import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { CHANNELS, USER_TYPES } from '@connect/contract/constants.ts';
+import { REGISTRATIONS_AT_ONCE } from '@connect/contract/meetings/registration-states.ts';
+import { WEBINAR_ACTIONS, WEBINAR_STATUSES } from '@connect/contract/meetings/webinar-states.ts';
 import { webinarMark } from '@connect/contract/registrations/registration-log.ts';
-import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
-import {
-  WEBINAR_ACTIONS,
-  WEBINAR_STATUSES,
-} from '@connect/contract/registrations/webinar-states.ts';
 import {
   type Attendance,
   type RegistrationRow,

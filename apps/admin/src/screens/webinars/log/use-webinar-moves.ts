@@ -1,4 +1,4 @@
-import type { WebinarAction } from '@connect/contract/registrations/webinar-states.ts';
+import type { WebinarAction } from '@connect/contract/meetings/webinar-states.ts';
 import { type RegistrationRow, webinar } from '@connect/contract/webinars/webinar.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { refresh } from '../../../api/after-write.ts';

@@ -4,8 +4,8 @@ import {
   earnedCredits,
   minutesToCount,
 } from '@connect/contract/meetings/credits.ts';
-import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
-import { SEATED, seatedAs } from '@connect/contract/registrations/registration-states.ts';
+import type { RegistrationStatus } from '@connect/contract/meetings/registration-states.ts';
+import { SEATED, seatedAs } from '@connect/contract/meetings/registration-states.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Registration } from '../../../db/tables.ts';
 import type { Trx } from '../../../deps.ts';
