@@ -77,7 +77,7 @@ const CHUNKS = [
         '(?:(?:calls|content|desk|reference|stories)/|sign-in/(?:auth|session))(?!.*(?:reference-admin|\\.en)\\.)',
       ),
       rooms(
-        'api|routes|kit/(device|display|list|notify|page|table)|records/(list|recent)|content/(item|list)|screens/layout',
+        'api|routes|kit/(display|list|notify|page|table)|records/(list|recent)|content/(item|list)|screens/layout',
       ),
       oneOf('admin/src/text/', 'th|daily/[a-z-]+\\.th', '\\.ts'),
       oneOf(

@@ -47,6 +47,8 @@ test('the form asks for empty fields and calls nobody, says what is wrong beside
     await expect(page.getByText('ขอลิงก์ตั้งรหัสผ่านใหม่จากผู้ดูแลระบบ')).toBeVisible();
     await expect(page.getByRole('button', { name: 'ลืมรหัสผ่าน' })).toHaveCount(0);
   });
+  // Lines break by their typeface.
+  await page.evaluate(() => document.fonts.ready);
   const before = await submit.boundingBox();
 
   await test.step('empty', async () => {

@@ -49,6 +49,8 @@ const FACTS: Labels = {
   request: ['เลขที่คำขอ', 'Request no.'],
   again: ['ทำซ้ำ', 'Once more'],
   cleaned: ['แถวที่ลบหรือล้าง', 'Rows cleaned'],
+  'cleaned.place': ['ตาราง', 'Table', 'choice'],
+  'cleaned.rows': ['จำนวนแถว', 'Number of rows'],
   removed: ['ที่นำออก', 'Removed'],
   'removed.code': ['ข้อมูล', 'Data', { words: 'privacy.retention.*' }],
   'removed.rows': ['จำนวนแถว', 'Number of rows'],

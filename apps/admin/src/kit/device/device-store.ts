@@ -1,7 +1,7 @@
 import { clear, createStore, del, entries, get, set } from 'idb-keyval';
 import { z } from 'zod';
 import { DEVICE_STORE, PEOPLE_ON_DEVICE, WAITING_ON_DEVICE } from '../../api/start/device.ts';
-import { withoutStorage } from './without-storage.ts';
+import { withoutStorage } from '../start/without-storage.ts';
 
 /** Whose work it is, and on what. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { createStore, del, entries, get, set } from 'idb-keyval';
 import { z } from 'zod';
-import { withoutStorage } from '../device/without-storage.ts';
+import { withoutStorage } from '../start/without-storage.ts';
 
 /**
  * A local draft: unsaved changes of one staff to one item, kept in this browser
