@@ -186,6 +186,11 @@ async function happen(what: Happening, world: World): Promise<void> {
       return;
     case 'merge': {
       const [from, into] = [userAt(what.from), userAt(what.into)];
+      // A row that moves says anew whose browser it was, as every write of a row does.
+      const { rows: moved } = await sql<{ browser: string }>`
+        select distinct anonymous_id as browser from engagement_log
+        where user_id = ${from} and anonymous_id is not null`.execute(db);
+      for (const { browser } of moved) tie(world, browser, into);
       for (const table of ['engagement_log', 'usage_browser']) {
         await sql`update ${sql.table(table)} set user_id = ${into} where user_id = ${from}`.execute(
           db,
