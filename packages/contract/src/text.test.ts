@@ -83,6 +83,8 @@ test('what is dropped or joined does not count, as long as it is what people cou
 
 test('lengths are counted in code points, not in UTF-16 units', () => {
   expect(codePoints('👩‍⚕️ก')).toBe(5);
+  expect(codePoints('\uD83D\uD83D\uDC69\uDC69')).toBe(3);
+  expect(codePoints('')).toBe(0);
   const schema = z.object({ title: text(3, 5) });
   expect(parseFields(schema, { title: '😀😀😀😀😀' }).data).toEqual({ title: '😀😀😀😀😀' });
   expect(parseFields(schema, { title: '😀😀😀' }).data).toEqual({ title: '😀😀😀' });

@@ -47,11 +47,18 @@ export const written = (min: number, max: number) =>
 export const arabicDigits = (value: string): string =>
   value.replace(/[\u0E50-\u0E59]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50));
 
-export const codePoints = (value: string): number => {
-  let count = 0;
-  for (const _ of value) count += 1;
+/** Number of Unicode code points; a lone half of a pair counts as one. */
+export function codePoints(value: string): number {
+  let count = value.length;
+  // Not by iterating, which makes a string of every character.
+  for (let at = 0; at < value.length; at += 1) {
+    if ((value.codePointAt(at) ?? 0) > 0xffff) {
+      at += 1;
+      count -= 1;
+    }
+  }
   return count;
-};
+}
 
 /**
  * Room for surrounding spaces, invisible characters and decomposed letters, which are not counted.

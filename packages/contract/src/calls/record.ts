@@ -22,9 +22,7 @@ export function createSchema<
   const shape = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [
       key,
-      needed.some((name) => name === key)
-        ? field
-        : (field as z.ZodType).prefault(() => structuredClone(given[key])),
+      needed.some((name) => name === key) ? field : (field as z.ZodType).prefault(given[key]),
     ]),
   );
   return z.object(

@@ -61,6 +61,9 @@ test.each([
   [{ therapy_area_ids: [] }, 'therapy_area_ids:required'],
   [{ content: `<p>${'ก'.repeat(199)}</p>` }, 'content:text_short'],
   [{ content: `<p>${'&nbsp;'.repeat(300)}</p>` }, 'content:text_short'],
+  [{ content: `<p>${'ก'.repeat(199)}</p>${'<p><br></p>'.repeat(900)}` }, 'content:text_short'],
+  [{ content: `<p>${'😀'.repeat(199)}</p><p></p>` }, 'content:text_short'],
+  [{ content: 'ก'.repeat(199) }, 'content:text_short'],
   [{ featured_image_id: null }, 'featured_image_id:required'],
   [{ material_code: null }, 'material_code:required'],
   [{ material_code: 'TH26WEG00012' }, 'material_code:brand_code_mismatch'],
@@ -87,6 +90,8 @@ test.each([
 });
 
 test.each([
+  { content: `${'<p>&nbsp;</p>'.repeat(900)}<p>${'ก'.repeat(200)}</p>` },
+  { content: `<p>${'ก'.repeat(9000)}</p>` },
   { published_at: '2015-01-01T00:00:00+07:00' },
   { published_at: '2027-11-20T09:00:00+07:00' },
   { material_approved_at: '2026-11-20' },

@@ -69,6 +69,18 @@ export function plainText(html: string): string {
     .trim();
 }
 
+/** As much of a text as may suffice for `PUBLISH_MIN_TEXT`; a tag needs many more characters than it shows. */
+const SAMPLE = PUBLISH_MIN_TEXT * 10;
+
+/** The characters of a text when they are fewer than publishing asks for, otherwise null. */
+function shortLength(html: string): number | null {
+  // Of a long text, which is read with each reply of a draft, the part up to a tag usually suffices.
+  const sample = html.slice(0, Math.max(0, html.lastIndexOf('<', SAMPLE)));
+  if (codePoints(plainText(sample)) >= PUBLISH_MIN_TEXT) return null;
+  const n = codePoints(plainText(html));
+  return n < PUBLISH_MIN_TEXT ? n : null;
+}
+
 /**
  * Characters ÷ 800 plus a fifth of a minute per image, rounded up, at least 1
  * (domain/articles#reading-time).
@@ -306,8 +318,8 @@ export function publishIssues<Item extends Publishable>(
     if (isEmpty(Reflect.get(item, field))) issues.push({ field, code: 'required' });
   }
   if (needs.body) {
-    const n = codePoints(plainText(item.content));
-    if (n < PUBLISH_MIN_TEXT) {
+    const n = shortLength(item.content);
+    if (n !== null) {
       issues.push({ field: 'content', code: 'text_short', params: { min: PUBLISH_MIN_TEXT, n } });
     }
   }
