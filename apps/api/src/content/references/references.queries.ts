@@ -14,8 +14,8 @@ export interface ReferenceIds {
   therapyAreas: readonly number[];
   provinces: readonly string[];
   ladders: readonly number[];
-  /** The ladder of this brand is read as well. */
-  ladderBrand: Brand;
+  /** The ladder of this brand is read as well; null when it has none. */
+  ladderBrand: Brand | null;
   ladderValues: readonly number[];
   media: readonly number[];
   content: readonly number[];
@@ -89,8 +89,20 @@ const select = composed<ReferenceFacts, ReferenceIds & { now: string }>((value) 
         where x.id = ${among('content')} order by x.id for share of x) t), '[]') as content`;
 });
 
+const NOTHING: ReferenceFacts = {
+  categories: [],
+  specialties: [],
+  therapy_areas: [],
+  provinces: [],
+  ladders: [],
+  ladder_values: [],
+  media: [],
+  content: [],
+};
+
 /**
- * Reads everything that a save refers to, in one round trip. Files, items and lists without a
+ * Reads everything that a save refers to, in one round trip; for a first draft, which refers to
+ * nothing, in none. Files, items and lists without a
  * foreign key stay locked (shared) until the transaction ends, so that none of them can be deleted
  * while a reference to it is added.
  */
@@ -99,6 +111,10 @@ export async function selectReferences(
   ids: ReferenceIds,
   now: Date,
 ): Promise<ReferenceFacts> {
+  const { ladderBrand, ...lists } = ids;
+  if (ladderBrand === null && Object.values(lists).every((list) => list.length === 0)) {
+    return NOTHING;
+  }
   const [facts] = await select(trx, { ...ids, now: now.toISOString() });
   if (!facts) throw new Error('The reference query gave no row');
   return facts;

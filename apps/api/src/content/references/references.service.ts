@@ -85,7 +85,7 @@ export function loadReferences<Own extends object>(
       therapyAreas: values.therapy_area_ids,
       provinces: values.province_codes,
       ladders: present(values.product_adoption_ladder_id),
-      ladderBrand: values.brand,
+      ladderBrand: isProduct(values.brand) ? values.brand : null,
       ladderValues: present(values.adoption_ladder_value_id),
       media: [
         ...namedFiles(kind, values, body).flatMap(({ ids }) => ids),
