@@ -15,6 +15,20 @@ const openList = async (page: Page, list: string) => {
   await expect(page.getByRole('table')).toBeVisible();
 };
 
+/** Holds the next call to an address back, until what it gives is called. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(
+    address,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return letThrough;
+}
+
 /** The switch of an entry, pressed until the server has it. */
 async function turn(page: Page, name: string, to: 'เปิดใช้' | 'ปิดใช้'): Promise<void> {
   const active = page.getByRole('row').filter({ hasText: name }).getByRole('switch');
@@ -90,15 +104,7 @@ async function expectNothingLost(
   await expect(drawer).toHaveCount(0);
   await page.getByRole('button', { name: 'หมวดหมู่บทความ', exact: true }).click();
 
-  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
-  await page.route(
-    '**/v1/article-category/*',
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  const letThrough = await hold(page, '**/v1/article-category/*');
   await row.getByRole('switch').press('Space');
   await page.getByRole('button', { name: `แก้ไข ${shared}` }).click();
   const mine = page.getByRole('dialog', { name: `แก้ไข ${shared}` });
@@ -113,6 +119,26 @@ async function expectNothingLost(
   const conflict = page.getByRole('dialog').filter({ hasText: 'ถูกแก้ไขโดย' });
   await conflict.getByRole('button', { name: 'ดูความแตกต่าง' }).click();
   await expect(page.getByText('ของเขา')).toBeVisible();
+}
+
+/** What is typed while an entry is saved stays open, and is saved by the next press. */
+async function expectTypedWhileSavingKept(page: Page, name: string): Promise<void> {
+  await openList(page, 'categories');
+  const edit = page.getByRole('button', { name: `แก้ไข ${name}` });
+  await edit.click();
+  const drawer = page.getByRole('dialog', { name: `แก้ไข ${name}` });
+  const words = drawer.getByRole('textbox', { name: 'คำอธิบาย' });
+  const letThrough = await hold(page, '**/v1/article-category/*');
+  await words.fill('ก่อน');
+  await words.press('Control+s');
+  await words.fill('ก่อน หลัง');
+  letThrough();
+  await expect(page.getByText('บันทึกเรียบร้อยแล้ว').first()).toBeVisible();
+  await expect(words).toHaveValue('ก่อน หลัง');
+  await drawer.getByRole('button', { name: 'บันทึก' }).click();
+  await expect(drawer).toBeHidden();
+  await edit.click();
+  await expect(words).toHaveValue('ก่อน หลัง');
 }
 
 test('a category that is added can be chosen in the article form without loading the page again; switched off it cannot, but still shows where it was chosen before; what is used cannot be deleted, what is not saved is asked about, what was overtaken is compared', async ({
@@ -152,6 +178,7 @@ test('a category that is added can be chosen in the article form without loading
   await page.getByRole('combobox', { name: 'หมวดหมู่' }).click();
   await expect(page.getByRole('option', { name })).toBeVisible();
 
+  await expectTypedWhileSavingKept(page, name);
   await expectNothingLost(page, make, categories);
 });
 

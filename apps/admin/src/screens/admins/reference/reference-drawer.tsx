@@ -59,10 +59,11 @@ export default function ReferenceDrawer<Row extends ReferenceRow, Values extends
           : await call(list.calls.create, { body: values });
       return { id: data.id, values: list.valuesOf(data), version: data.version };
     },
-    onSaved: () => {
+    onSaved: (_, dirty) => {
       void refreshReference();
       notifyDone(t('adminReference.saved'));
-      onClose();
+      // What was typed while it was saved stays open; of a new entry the draft keeps it.
+      if (!dirty || !opened) onClose();
     },
   });
   const dirty = useFormState(form, (snapshot) => snapshot.dirty.length > 0);
