@@ -313,8 +313,8 @@ const limits = [
   fault(
     'limit: text of 199 characters is enough',
     `${CONTRACT}/publishing/publishing.ts`,
-    'if (n < PUBLISH_MIN_TEXT)',
-    'if (n < PUBLISH_MIN_TEXT - 1)',
+    'return n < PUBLISH_MIN_TEXT ? n : null;',
+    'return n < PUBLISH_MIN_TEXT - 1 ? n : null;',
     `${CONTRACT}/publishing/publishing.test.ts`,
   ),
   fault(

@@ -231,7 +231,7 @@ for (const [path, { source }] of files) {
 
 // --- the kit imports nothing of the domain, not even a type
 const KIT_MAY_KNOW =
-  /^packages\/contract\/src\/(constants|labels|text|wall-time|calls\/(comma-list|endpoint|envelope|export)|errors\/(errors|field-issues)|content\/player-address)\.ts$/;
+  /^packages\/contract\/src\/(constants|labels|own|text|wall-time|calls\/(comma-list|endpoint|envelope|export)|errors\/(errors|field-issues)|content\/player-address)\.ts$/;
 const KIT_TEXTS = ['cards', 'exports', 'form', 'list', 'login', 'shell'];
 const WORD_OF_DOMAIN = /kind|role|brand|audience|status|article|webinar|host|staff|permission/i;
 /** Names of kinds and records that mean nothing else in a page; an `article` is an element, too. */

@@ -1,5 +1,7 @@
 import { audit } from '@connect/contract/administration/audit.ts';
 import type { Role } from '@connect/contract/permissions.ts';
+import { reportCalls } from '@connect/contract/reports/report.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { caller } from '../../test/call.ts';
@@ -51,7 +53,7 @@ async function entry(values: Entry): Promise<number> {
 
 async function as(role: Role) {
   const { headers, staff } = await t.signIn(role);
-  return { call: caller(t.app, headers), id: staff.id };
+  return { call: caller(t.app, headers), headers, id: staff.id };
 }
 
 describe('GET /v1/admin/audit', () => {
@@ -370,4 +372,19 @@ describe('POST /v1/admin/audit/verify', () => {
     }
     expect((await call(audit.verify)).reply.data.broken_at).toBe(ids[2]);
   });
+});
+
+test('the report names things by the titles that were typed, also by words with a meaning of their own', async () => {
+  const { call, headers } = await as('super_admin');
+  const titles = ['constructor', '__proto__', 'event', 'user'];
+  for (const title of titles) await call(article.create, { body: { title } });
+  const { status, reply } = await call(reportCalls.preview, { query: { report: 'audit' } });
+  expect(status).toBe(200);
+  expect(reply.data.rows.flat()).toEqual(expect.arrayContaining(titles));
+  for (const format of ['csv', 'xlsx']) {
+    const url = `/v1/export?report=audit&format=${format}&reason=ตรวจ`;
+    const file = await t.app.inject({ url: encodeURI(url), headers });
+    expect(file.statusCode).toBe(200);
+    if (format === 'csv') for (const title of titles) expect(file.body).toContain(`,${title},`);
+  }
 });

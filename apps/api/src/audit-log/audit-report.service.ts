@@ -6,20 +6,25 @@ import { can, grantFor } from '../actor.ts';
 import { DomainError } from '../domain-error.ts';
 import { type Columns, choice, moment, plain } from '../exports/columns.ts';
 import { type Report, type ReportAsking, reportOf } from '../exports/report.ts';
+import type { Words } from '../exports/words.ts';
 import { countAllEntries, entriesStatement } from './audit-log.queries.ts';
+
+/** The title of what an entry is about as it was typed, otherwise its id or what kind of thing it is. */
+function itemWords(
+  { entity_title: title, entity_id: id, entity_type: type }: AuditRow,
+  words: Words,
+) {
+  if (title !== null) return title;
+  if (id !== null) return `#${id}`;
+  return type === null ? null : words.choice('audit_thing', type);
+}
 
 const COLUMNS: Columns<AuditRow, keyof typeof labels> = {
   occurred_at: [moment(labels.occurred_at, (row) => row.occurred_at)],
   actor: [plain(labels.actor, (row) => row.actor.display_name)],
   role: [choice(labels.role, 'role', (row) => row.actor.role)],
   action: [choice(labels.action, 'audit_action', (row) => row.action)],
-  entity: [
-    choice(
-      labels.entity,
-      'audit_thing',
-      (row) => row.entity_title ?? (row.entity_id === null ? row.entity_type : `#${row.entity_id}`),
-    ),
-  ],
+  entity: [plain(labels.entity, itemWords)],
   reason: [plain(labels.reason, (row) => row.reason)],
 };
 

@@ -43,3 +43,13 @@ it('names stages in Thai and English', async () => {
   await makeStage(db, id, { ladder_id, value_id, source: 'manual' });
   expect((await packageOf(id, 'format=html&language=th')).body).toContain(name);
 });
+
+it('shows what was typed, also a word that every object inherits', async () => {
+  const { id } = await makeUser(db, { first_name_en: 'constructor', position: 'toString' });
+  for (const format of ['html', 'json']) {
+    const file = await packageOf(id, `format=${format}&language=th`);
+    expect(file.statusCode).toBe(200);
+    expect(file.body).toContain('constructor');
+    expect(file.body).toContain('toString');
+  }
+});

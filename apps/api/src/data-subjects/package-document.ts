@@ -2,6 +2,7 @@ import type { Language } from '@connect/contract/constants.ts';
 import { guidelineWords as guidelineEn } from '@connect/contract/guidelines/guideline.en.ts';
 import { guidelineWords as guidelineTh } from '@connect/contract/guidelines/guideline.th.ts';
 import { labelAt } from '@connect/contract/labels.ts';
+import { own } from '@connect/contract/own.ts';
 import { dataSubjectWords as subjectEn } from '@connect/contract/privacy/data-subject.en.ts';
 import { dataSubjectWords as subjectTh } from '@connect/contract/privacy/data-subject.th.ts';
 import { privacyRequestLabels } from '@connect/contract/privacy/privacy-request.ts';
@@ -95,7 +96,7 @@ function shown(value: unknown, choices: Choices, language: Language): string {
   if (Array.isArray(value)) return value.map((one) => shown(one, choices, language)).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
-  return MOMENT.test(text) || DAY.test(text) ? dated(text) : (choices[text] ?? text);
+  return MOMENT.test(text) || DAY.test(text) ? dated(text) : (own(choices, text) ?? text);
 }
 
 const labelOf = (field: string, language: Language): string => {

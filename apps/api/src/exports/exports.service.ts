@@ -5,6 +5,7 @@ import {
   type ExportQuery,
 } from '@connect/contract/calls/export.ts';
 import type { ItemType } from '@connect/contract/kinds.ts';
+import { own } from '@connect/contract/own.ts';
 import type { RawBuilder } from 'kysely';
 import type { ActorContext } from '../actor.ts';
 import { recordAudit, refuseTooMany } from '../audit/audit.service.ts';
@@ -76,7 +77,7 @@ function chosenParts<Row>(columns: Columns<Row>, keys: readonly string[] | undef
     throw new DomainError('invalid_param', { issues: [{ field: 'columns', code: 'required' }] });
   }
   return [...new Set(keys ?? Object.keys(columns))].flatMap((key) => {
-    const parts = Object.hasOwn(columns, key) ? columns[key] : undefined;
+    const parts = own(columns, key);
     if (!parts) {
       const choices = Object.keys(columns).join(', ');
       throw new DomainError('invalid_param', {

@@ -13,6 +13,7 @@ import { linkWords as linkEn } from '@connect/contract/links/link.en.ts';
 import { linkWords as linkTh } from '@connect/contract/links/link.th.ts';
 import { templateWords as templateEn } from '@connect/contract/message-templates/message-template.en.ts';
 import { templateWords as templateTh } from '@connect/contract/message-templates/message-template.th.ts';
+import { own } from '@connect/contract/own.ts';
 import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
 import { recordingWords as recordingEn } from '@connect/contract/recordings/recording.en.ts';
 import { recordingWords as recordingTh } from '@connect/contract/recordings/recording.th.ts';
@@ -166,7 +167,7 @@ export function wordsIn(language: Language, reference: ReferenceNames, kind: Ite
     usage: (word) => usageLabel(kind, word, language),
     choice: (set, value) => {
       const words: Readonly<Record<string, string>> = SETS[language][set];
-      return words[value] ?? value;
+      return own(words, value) ?? value;
     },
     names: (list, ids) => ids.flatMap((id) => reference[list].get(id) ?? []).join(', '),
   };

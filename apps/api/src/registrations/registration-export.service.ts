@@ -1,6 +1,7 @@
 import type { ExportQuery } from '@connect/contract/calls/export.ts';
 import { eventLabels } from '@connect/contract/events/event.ts';
 import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
+import { own } from '@connect/contract/own.ts';
 import {
   type EventRegistration,
   registrationLabels as labels,
@@ -46,7 +47,7 @@ const answer = ({ key, label, type }: EventQuestion): Part<FileRow> => ({
   typed: true,
   head: () => label,
   cell: ({ answers }, words) => {
-    const values = answers[key] ?? [];
+    const values = own(answers, key) ?? [];
     if (values.length === 0) return null;
     return type === 'checkbox' && values[0] === TICKED
       ? words.choice('yes_no', 'yes')

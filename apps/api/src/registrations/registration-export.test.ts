@@ -238,3 +238,24 @@ it('the usage log of an event goes by who is responsible, not by its creator', a
       .export_users;
   expect([await told(mine), await told(theirs)]).toEqual([true, false]);
 });
+
+it('reads answers to a question whose key every object inherits, given or not', async () => {
+  const { id } = await makeEvent(db, {
+    status: 'publish',
+    event: {
+      custom_questions: JSON.stringify([
+        { key: 'constructor', label: 'ผู้รับเหมา', type: 'text', options: [], required: false },
+      ]),
+    },
+  });
+  const silent = await makeEventRegistration(db, id);
+  await makeEventRegistration(db, id, { answers: JSON.stringify({ constructor: ['มี'] }) });
+  const params = { id, registration: silent.id };
+  const { status, reply } = await call(registrations.get, { params });
+  expect([status, reply.data.answers]).toEqual([200, []]);
+  for (const format of ['csv', 'xlsx']) {
+    const file = await download({ event_id: String(id), format, reason: 'ตรวจทะเบียน' });
+    expect([file.statusCode, file.headers['x-export-rows']]).toEqual([200, '2']);
+    if (format === 'csv') expect(file.body).toContain('มี');
+  }
+});

@@ -2,6 +2,7 @@ import type { Language } from '@connect/contract/constants.ts';
 import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
 import { labelAt } from '@connect/contract/labels.ts';
 import { DESK_ACTIONS, type DeskAction } from '@connect/contract/meetings/registration-states.ts';
+import { own } from '@connect/contract/own.ts';
 import {
   type EventRegistration,
   type EventRegistrationItem,
@@ -176,7 +177,7 @@ const answersOf = (
     .filter((key) => !known.some((one) => one.key === key))
     .map((key) => ({ key, label: key }));
   return [...known, ...gone].flatMap(({ key, label }) => {
-    const values = answers[key] ?? [];
+    const values = own(answers, key) ?? [];
     return values.length === 0
       ? []
       : [{ key, label, values: masked ? values.map(covered) : values }];

@@ -1,3 +1,4 @@
+import { own } from '@connect/contract/own.ts';
 import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Clock } from '../deps.ts';
@@ -59,7 +60,7 @@ function claimAt(all: Record<string, unknown>, path: string): unknown {
   if (Object.hasOwn(all, path)) return all[path];
   return path.split('.').reduce<unknown>((value, key) => {
     const object = z.record(z.string(), z.unknown()).safeParse(value);
-    return object.success && Object.hasOwn(object.data, key) ? object.data[key] : undefined;
+    return object.success ? own(object.data, key) : undefined;
   }, all);
 }
 

@@ -1,5 +1,6 @@
 import { BRANDS, GENERIC_NAMES, isProduct } from '../constants.ts';
 import type { FieldIssue } from '../errors/errors.ts';
+import { own } from '../own.ts';
 import { type Found, findNames, shownText } from './name-search.ts';
 
 /** A name found in a text, with some of its surroundings. */
@@ -39,7 +40,7 @@ const NAMED: Record<string, string> = {
 
 /** The character of an HTML entity; any other text stays as it was written. */
 function characterOf(whole: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+  if (name !== undefined) return own(NAMED, name.toLowerCase()) ?? whole;
   const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
   return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
 }

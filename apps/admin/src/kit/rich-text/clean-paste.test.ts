@@ -23,6 +23,11 @@ describe('cleanPaste', () => {
     expect(fromWord).toBe(true);
   });
 
+  it('drops elements that are named like what every object inherits', () => {
+    const html = '<p>ก<constructor toString="x">ข</constructor><valueOf>ค</valueOf></p>';
+    expect(clean(html).html).toBe('<p>กขค</p>');
+  });
+
   it('makes one real list of neighbouring list paragraphs', () => {
     expect(clean(bullet('หนึ่ง') + bullet('สอง')).html).toBe('<ul><li>หนึ่ง</li><li>สอง</li></ul>');
   });

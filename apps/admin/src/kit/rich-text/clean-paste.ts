@@ -1,3 +1,5 @@
+import { own } from '@connect/contract/own.ts';
+
 export interface CleanPaste {
   html: string;
   /** Pictures that were left out, because they are on the computer or on another site. */
@@ -140,7 +142,8 @@ function fate(element: Element): string | null {
   const name = nameOf(element);
   // Google Docs wraps everything in a <b> that is not bold.
   if ((name === 'b' || name === 'strong') && plainWeight(element)) return null;
-  if (RENAMED[name]) return RENAMED[name];
+  const renamed = own(RENAMED, name);
+  if (renamed) return renamed;
   if (name === 'p' && /^Mso(Title|Heading1)/i.test(element.className)) return 'h2';
   if (name === 'a' && !/^https:\/\//i.test(element.getAttribute('href') ?? '')) return null;
   if (ALLOWED.has(name)) return name;
@@ -160,7 +163,7 @@ function cleanElement(element: Element): void {
 }
 
 function cleanAttributes(element: Element): void {
-  const kept = KEPT_ATTRIBUTES[nameOf(element)] ?? [];
+  const kept = own(KEPT_ATTRIBUTES, nameOf(element)) ?? [];
   for (const key of element.getAttributeNames()) {
     if (!kept.includes(key)) element.removeAttribute(key);
   }

@@ -233,6 +233,11 @@ export async function selectTakenSlugs(
   base: string,
   exceptId: number | null,
 ): Promise<Set<string>> {
+  // Who chooses at the same time waits, and then sees what was taken first.
+  await sendLater(
+    trx,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${kind} ${base}`}, 0))`,
+  );
   const select = async (taken: RawBuilder<unknown>) => {
     const { rows } = await sql<{ slug: string }>`
       select slug from content where kind = ${kind} and deleted_at is null

@@ -100,6 +100,15 @@ describe('create', () => {
 });
 
 describe('slug', () => {
+  it('is another one for each of several items that get the same title at once', async () => {
+    const name = title();
+    const ids = [];
+    for (let n = 0; n < 5; n += 1) ids.push((await create({})).reply.data.id);
+    const saved = await Promise.all(ids.map((id) => update(id, { title: name, slug: null })));
+    expect(saved.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    expect(new Set(saved.map(({ reply }) => reply.data.slug)).size).toBe(ids.length);
+  });
+
   it('is made from the title, numbered on a clash', async () => {
     const name = title();
     const slugs = [];
