@@ -29,10 +29,10 @@ function callsBeforeFiles(page: Page): ReadonlySet<string> {
   return calls;
 }
 
-/** Opens the form of an idle list's first row, and goes back. */
+/** Opens the form of an idle list's first row, whose code is there, and goes back. */
 async function thereAndBack(page: Page, form: Screen, settled: () => Promise<void>) {
   const click = () => page.locator(ROWS).first().click();
-  expectAtMost(BY_ROW, await countRoundTrips(page, click, form.firstUse, isAsset));
+  expectAtMost(BY_ROW, await countRoundTrips(page, click, form.firstUse));
   await settled();
   expect(await countRoundTrips(page, () => page.goBack(), ROWS)).toEqual([]);
 }

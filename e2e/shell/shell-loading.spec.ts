@@ -133,3 +133,42 @@ test('a loading state that shows stays for 200 ms, and what is here already is n
   await page.getByRole('link', { name: 'Overall' }).click();
   await expect(figures.first()).toBeVisible();
 });
+
+test('the old page stays for the first 200 ms, also where the code of the next one was loaded ahead or it was visited before', async ({
+  page,
+}) => {
+  await page.clock.install();
+  // Pages of the menu are loaded ahead.
+  const ahead = page.waitForRequest(/assets\/documents-list-/);
+  await openAs(page, 'super_admin', '/');
+  await ahead;
+  const title = page.getByRole('main').getByRole('heading', { level: 1 });
+  const rows = page.locator('main tbody tr a');
+  await page.getByRole('button', { name: 'Article' }).click();
+  await page.getByRole('button', { name: 'Documents' }).click();
+  await page.getByRole('link', { name: 'All Articles' }).click();
+  await expect(rows.first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const articles = await title.innerText();
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  for (const again of [false, true]) {
+    // What was read before is shown at once: another filter was not.
+    const asked = page.waitForRequest((one) => new URL(one.url()).pathname === '/v1/document');
+    const release = await hold(page, '/v1/document');
+    if (again) await page.evaluate(() => history.pushState(null, '', '/documents?brand=Ozempic'));
+    else await page.getByRole('link', { name: 'All Documents' }).click();
+    await asked;
+    await page.clock.runFor(150);
+    await expect(title).toHaveText(articles);
+    await expect(rows.first()).toBeVisible();
+    await page.clock.runFor(100);
+    await expect(title.filter({ hasText: articles })).toHaveCount(0);
+    await expect(rows).toHaveCount(0);
+    release();
+    await page.clock.runFor(1000);
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+    await page.getByRole('link', { name: 'All Articles' }).click();
+    await expect(title).toHaveText(articles);
+  }
+});

@@ -7,6 +7,7 @@ import {
   rootRouteId,
   useParams,
 } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { firstReadsDone, startFirstRead } from '../api/first-read.ts';
 import { FIRST_OF_PHARMACISTS } from '../api/first-reads.ts';
 import { loadReference } from '../api/queries.ts';
@@ -53,6 +54,10 @@ const overview = createRoute({
   component: worded(['overview'], () => import('../screens/overview/overview.tsx'), 'Overview'),
 });
 
+/** A page of one screen: with its route the router loads the code of the screen. */
+const withCodeOf = ({ preload }: AsyncRouteComponent<never>, Page: () => ReactNode) =>
+  Object.assign(Page, { preload });
+
 /** List and form of one kind of item: `/x`, `/x/create`, `/x/{id}`. */
 function itemRoutes<const Path extends `/${string}`>(
   path: Path,
@@ -60,11 +65,11 @@ function itemRoutes<const Path extends `/${string}`>(
   Form: AsyncRouteComponent<{ id?: number }>,
 ) {
   // One component for both addresses, so that it stays mounted when a new item gets its address.
-  const Page = () => {
+  const Page = withCodeOf(Form, () => {
     const text = useParams({ strict: false }).id;
     const id = text === undefined ? undefined : Number(text);
     return <Form key={useVisit(id)} id={id} />;
-  };
+  });
   return [
     createRoute({
       path,
@@ -78,7 +83,7 @@ function itemRoutes<const Path extends `/${string}`>(
       path: `${path}/$id`,
       getParentRoute: () => defaultLayout,
       beforeLoad: checkId,
-      loader: (entry) => Promise.all([Form.preload?.(), startFirstRead(entry)]),
+      loader: startFirstRead,
       component: Page,
     }),
   ] as const;
@@ -93,11 +98,11 @@ const logRoute = <const Path extends `/${string}/$id/log`>(
     path,
     getParentRoute: () => defaultLayout,
     beforeLoad: checkId,
-    loader: (entry) => Promise.all([Log.preload?.(), startFirstRead(entry)]),
-    component: () => {
+    loader: startFirstRead,
+    component: withCodeOf(Log, () => {
       const id = Number(useParams({ strict: false }).id);
       return <Log key={id} id={id} />;
-    },
+    }),
   });
 
 /** A list whose records are opened over it (domain/screens#user-screens), or a screen without any. */

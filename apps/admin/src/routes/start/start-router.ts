@@ -43,6 +43,10 @@ export const router: AnyRouter = createRouter({
   defaultPendingComponent: PagePending,
   defaultPendingMs: PENDING_MS,
   defaultPendingMinMs: 200,
+  // The loader runs at each visit, also of a page that was loaded ahead or visited before: it starts what
+  // the page reads, and the old page stays while it waits.
+  defaultPreloadStaleTime: 0,
+  defaultStaleReloadMode: 'blocking',
   scrollRestoration: false,
 });
 
