@@ -40,6 +40,8 @@ const QUIET_MS = 500;
 const LISTS = [
   ...SCREEN_KINDS.map((kind) => screensOf(kind).routes),
   { list: '/staffs', create: '/staffs/create' } as const,
+  { list: '/links', create: '/links/create' } as const,
+  { list: '/links_bk', create: '/links_bk/create' } as const,
 ];
 
 /** Menu, header and footer around every page behind the sign-in page (domain/screens#layout). */
