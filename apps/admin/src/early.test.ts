@@ -36,9 +36,13 @@ import {
   wholeQuery,
 } from './api/queries.ts';
 import { LANGUAGE_KEY, TOKEN_KEY, takeEarly } from './arrival/early-reply.ts';
+import { requestsOfUser } from './content/data-subjects/request-cache.ts';
 import { figuresQuery, textsQuery } from './screens/admins/privacy/desk-queries.ts';
 import { LIST_NAMES } from './screens/admins/reference/reference-list.ts';
 import { sessionsQuery } from './screens/setting/devices-card.tsx';
+import { timelineQuery } from './screens/users/activity/timeline-query.ts';
+import { historyQuery } from './screens/users/adoption/history-query.ts';
+import { adoptionQuery, consentsQuery, creditsQuery } from './screens/users/parts/user-cache.ts';
 
 const LOGGED = [
   ['/articles', article],
@@ -67,6 +71,8 @@ const asked = <Reply, Key extends QueryKey>(
   key: options.queryKey,
   read: () => new QueryClient().fetchQuery(options),
 });
+
+const keyOf = ({ queryKey }: { queryKey: QueryKey }): QueryKey => queryKey;
 
 describe('what a page reads first', () => {
   it.each(LISTED)('%s: the list and the item that its screens ask for', (path, calls) => {
@@ -246,6 +252,23 @@ describe('what a page reads first', () => {
     '/constructor',
   ])('%s: nothing', (path) => {
     expect(readsOf(path, {})).toEqual([]);
+  });
+
+  it.each<[string, QueryKey[], number]>([
+    [
+      'activity',
+      [timelineQuery(7, 'all', undefined), consentsQuery(7), adoptionQuery(7)].map(keyOf),
+      2,
+    ],
+    ['adoption', [adoptionQuery(7), historyQuery(7)].map(keyOf), 0],
+    ['credits', [creditsQuery(7).queryKey], 1],
+    ['consents', [consentsQuery(7).queryKey], 1],
+    ['rights', [requestsOfUser(7).queryKey], 0],
+  ])('/users, tab %s of a person: what that tab asks for', (tab, keys, allowed) => {
+    const reads = (may: boolean) => readsOf('/users', { id: '7', tab }, () => may).slice(2);
+    expect(reads(true).map(({ key }) => hashKey(key))).toEqual(keys.map(hashKey));
+    // What somebody may not see is not asked for.
+    expect(reads(false)).toHaveLength(allowed);
   });
 
   it('leaves out what an address says to the page alone, and junk', () => {

@@ -22,12 +22,15 @@ const readsAt = ({ pathname, search }: Place): readonly Read[] => {
 const start = (reads: readonly Read[]): Promise<void>[] =>
   reads
     .filter(({ key }) => queryClient.getQueryData(key) === undefined)
-    .map((first) =>
-      queryClient.prefetchQuery({
+    .map((first) => {
+      const options = {
         queryKey: first.key,
-        queryFn: ({ signal }) => read(urlOf(first), signal),
-      }),
-    );
+        queryFn: ({ signal }: { signal: AbortSignal }) => read(urlOf(first), signal),
+      };
+      return first.firstPart === undefined
+        ? queryClient.prefetchQuery(options)
+        : queryClient.prefetchInfiniteQuery({ ...options, initialPageParam: first.firstPart });
+    });
 
 /**
  * Loader of a route: starts the first reads while the code of the page loads. Resolves when they

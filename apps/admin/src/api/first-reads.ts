@@ -15,6 +15,8 @@ export interface Read {
   query: Readonly<Record<string, string>>;
   /** Its query key, equal to `resourceKeys` of the endpoint's tag. */
   key: readonly unknown[];
+  /** Set for the first part of a list that is read on as it is scrolled: what names that part. */
+  firstPart?: number | null;
 }
 
 /**
@@ -82,15 +84,63 @@ const itemOf = (name: string, id: number): Read => ({
   key: [name, 'item', id],
 });
 
+/** How many entries of a person's history are read at once. */
+export const HISTORY_LIMIT = 20;
+/** How many requests of one person are read. */
+export const REQUESTS_LIMIT = '50';
+
+/** What an open tab of a person shows besides the person. */
+function tabOfUser({ id, tab, change }: Search, may: May | undefined): Read[] {
+  if (!isRowId(id)) return [];
+  const user = Number(id);
+  const partOf = (name: string): Read => ({
+    path: `/v1/user/${user}/${name}`,
+    query: {},
+    key: ['user', name, user],
+  });
+  const stages = may?.('adoption.view') ? [partOf('adoption')] : [];
+  switch (tab) {
+    case 'activity': {
+      const evidence = isRowId(change) ? change : undefined;
+      const query = { limit: String(HISTORY_LIMIT), ...(evidence && { change_id: evidence }) };
+      const key = ['user', 'timeline', user, 'all', evidence && Number(evidence)];
+      return [
+        { ...partOf('timeline'), query, key, firstPart: null },
+        partOf('consents'),
+        ...stages,
+      ];
+    }
+    case 'adoption': {
+      const path = `/v1/user/${user}/adoption/history`;
+      const query = { page: '1', limit: String(HISTORY_LIMIT) };
+      const history = { path, query, key: ['user', 'adoption-history', user], firstPart: 1 };
+      return stages.length > 0 ? [...stages, history] : [];
+    }
+    case 'credits':
+    case 'consents':
+      return [partOf(tab)];
+    case 'rights':
+      return may?.('privacy.view')
+        ? [listOf('privacy-request', { user_id: id, limit: REQUESTS_LIMIT })]
+        : [];
+    default:
+      return [];
+  }
+}
+
 /** A list of users, and the one that is open over it. */
-function usersOf(path: '/users' | keyof typeof USER_LISTS, search: Search): readonly Read[] {
+function usersOf(
+  path: '/users' | keyof typeof USER_LISTS,
+  search: Search,
+  may: May | undefined,
+): readonly Read[] {
   const asked = queryOf(search);
   const first = path === '/users/pharmacist' && Object.keys(search).length === 0;
   const query = {
     ...(first ? FIRST_OF_PHARMACISTS : asked),
     ...(path === '/users' ? {} : USER_LISTS[path]),
   };
-  return [listOf('user', query), ...openOver('user', search)];
+  return [listOf('user', query), ...openOver('user', search), ...tabOfUser(search, may)];
 }
 
 const isRowId = (id: unknown): id is string => typeof id === 'string' && /^[1-9]\d{0,9}$/.test(id);
@@ -294,7 +344,7 @@ export function readsOf(pathname: string, search: Search, may?: May): readonly R
   // What needs attention is drawn below the figures, and read once the screen is there: as a seventh
   // request of the first wave it costs a round trip.
   if (pathname === '/') return [listOf('overview', queryOf(search))];
-  if (pathname === '/users' || isUserList(pathname)) return usersOf(pathname, search);
+  if (pathname === '/users' || isUserList(pathname)) return usersOf(pathname, search, may);
   if (pathname === '/guidelines') {
     return [listOf('guideline', queryOf(search)), ...openOver('guideline', search)];
   }

@@ -1,10 +1,8 @@
-import { TIMELINE_KINDS, type TimelineKind } from '@connect/contract/users/timeline.ts';
-import { type UserItem, user } from '@connect/contract/users/user.ts';
-import { userCalls } from '@connect/contract/users/user-calls.ts';
+import { TIMELINE_KINDS } from '@connect/contract/users/timeline.ts';
+import type { UserItem } from '@connect/contract/users/user.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api/start/client.ts';
 import { formatDateTime } from '../../../kit/display/format.ts';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { DrawerWaiting } from '../../../records/beside/drawer-parts.tsx';
@@ -15,12 +13,13 @@ import { adoptionQuery, consentsQuery } from '../parts/user-cache.ts';
 import classes from './activity.module.css';
 import { agreedAt } from './consent-band.ts';
 import { useEntryWords } from './entry-words.tsx';
+import { type TimelineFilter, timelineQuery } from './timeline-query.ts';
 
-const LIMIT = 20;
-
-type Filter = 'all' | TimelineKind;
-
-function Filters(props: { stages: boolean; shown: Filter; onShow: (filter: Filter) => void }) {
+function Filters(props: {
+  stages: boolean;
+  shown: TimelineFilter;
+  onShow: (filter: TimelineFilter) => void;
+}) {
   const { stages, shown, onShow } = props;
   const { t } = useText();
   const kinds = TIMELINE_KINDS.filter((kind) => stages || kind !== 'stage');
@@ -44,25 +43,10 @@ function Filters(props: { stages: boolean; shown: Filter; onShow: (filter: Filte
 /** All that happened with a person, newest first; the band says what they had agreed to then. */
 export default function ActivityTab({ item }: { item: UserItem }) {
   const { t } = useText();
-  const [filter, setFilter] = useState<Filter>('all');
+  const [filter, setFilter] = useState<TimelineFilter>('all');
   const { change, show, showEvidence } = useDrawerAddress();
   const words = useEntryWords();
-  const rows = useInfiniteQuery({
-    queryKey: [user.get.tag, 'timeline', item.id, filter, change],
-    queryFn: ({ pageParam, signal }) =>
-      call(userCalls.timeline, {
-        params: { id: String(item.id) },
-        query: {
-          limit: String(LIMIT),
-          ...(filter === 'all' ? {} : { kind: filter }),
-          ...(change === undefined ? {} : { change_id: String(change) }),
-          ...(pageParam === null ? {} : { after: pageParam }),
-        },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ meta }) => meta.next,
-  });
+  const rows = useInfiniteQuery(timelineQuery(item.id, filter, change));
   const consents = useQuery(consentsQuery(item.id));
   const seesStages = item.adoption !== null;
   const stages = useQuery({ ...adoptionQuery(item.id), enabled: seesStages });

@@ -1,13 +1,12 @@
-import { user } from '@connect/contract/users/user.ts';
-import { CREDIT_TYPES, type CreditRow, userCredits } from '@connect/contract/users/user-credits.ts';
+import { CREDIT_TYPES, type CreditRow } from '@connect/contract/users/user-credits.ts';
 import { Progress, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../../api/start/client.ts';
 import { formatDate, formatNumber } from '../../../kit/display/format.ts';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { CertificateButton } from '../../../records/beside/certificate-button.tsx';
 import { useText } from '../../../text/i18n.ts';
 import parts from '../parts/drawer.module.css';
+import { creditsQuery } from '../parts/user-cache.ts';
 import classes from './credits.module.css';
 
 function Row({ row }: { row: CreditRow }) {
@@ -40,10 +39,7 @@ function Row({ row }: { row: CreditRow }) {
 /** Credits of a person by council and year, and how many a pharmacist has for the next licence (domain/credits#wallet). */
 export default function CreditsTab({ id }: { id: number }) {
   const { t } = useText();
-  const query = useQuery({
-    queryKey: [user.get.tag, 'credits', id],
-    queryFn: ({ signal }) => call(userCredits, { params: { id: String(id) }, signal }),
-  });
+  const query = useQuery(creditsQuery(id));
   if (query.isError) return <ErrorPanel error={query.error} retry={() => void query.refetch()} />;
   if (query.isPending) {
     return <Skeleton height={220} role="status" aria-label={t('shell.loading')} />;

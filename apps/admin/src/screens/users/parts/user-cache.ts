@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
+import { userCredits } from '@connect/contract/users/user-credits.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keepReply, refresh } from '../../../api/after-write.ts';
 import { resourceKeys } from '../../../api/queries.ts';
@@ -31,4 +32,10 @@ export const adoptionQuery = (id: number) =>
   queryOptions({
     queryKey: [user.get.tag, 'adoption', id] as const,
     queryFn: ({ signal }) => call(userCalls.adoption, { params: { id: String(id) }, signal }),
+  });
+
+export const creditsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [user.get.tag, 'credits', id] as const,
+    queryFn: ({ signal }) => call(userCredits, { params: { id: String(id) }, signal }),
   });
