@@ -271,6 +271,20 @@ describe('what a page reads first', () => {
     expect(reads(false)).toHaveLength(allowed);
   });
 
+  it('a new link: the item that its address names', () => {
+    const search = { target_type: 'article', target_id: '7' };
+    expect(readsOf('/links/create', search).map(urlOf)).toEqual([
+      '/v1/link-target?type=article&search=%237',
+    ]);
+    for (const junk of [
+      {},
+      { target_type: 'article' },
+      { ...search, target_type: 'constructor' },
+    ]) {
+      expect(readsOf('/links/create', junk)).toEqual([]);
+    }
+  });
+
   it('leaves out what an address says to the page alone, and junk', () => {
     const search = { field: 'title', preview: '1', search: '', status: 'draft', deep: { a: 1 } };
     expect(readsOf('/articles', search)).toMatchObject([{ query: { status: 'draft' } }]);

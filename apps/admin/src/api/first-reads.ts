@@ -2,7 +2,14 @@
 // over.
 
 import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
-import { KINDS, nameOf, RECORD_TYPES, RECORDS, SCREEN_KINDS } from '@connect/contract/kinds.ts';
+import {
+  KINDS,
+  nameOf,
+  RECORD_TYPES,
+  RECORDS,
+  SCREEN_KINDS,
+  USED_KINDS,
+} from '@connect/contract/kinds.ts';
 import type { link } from '@connect/contract/links/link.ts';
 import type { Permission } from '@connect/contract/permissions.ts';
 import type { user } from '@connect/contract/users/user.ts';
@@ -315,6 +322,12 @@ function adminOf(search: Search, may: May | undefined): Read[] {
   }
 }
 
+/** What is asked for the item that the address of a new link's form names; undefined where it names none. */
+export function askedTarget({ target_type: type, target_id: id }: Search) {
+  const kind = USED_KINDS.find((known) => known === type);
+  return kind && isRowId(id) ? { type: kind, search: `#${id}` } : undefined;
+}
+
 /** What the calendar of one month asks for, narrowed by the filters of the list. */
 export const calendarQuery = <Filters extends object>(
   filters: Filters,
@@ -352,6 +365,10 @@ export function readsOf(pathname: string, search: Search, may?: May): readonly R
   if (pathname === '/admins') return adminOf(search, may);
   // Its tabs stand side by side, those that are not shown hidden.
   if (pathname === '/setting') return [wholeOf('auth/sessions', 'auth', 'sessions')];
+  if (pathname === '/links/create') {
+    const query = askedTarget(search);
+    return query ? [{ path: '/v1/link-target', query, key: ['link', 'target', query] }] : [];
+  }
   const [, area = '', id, log] = /^(\/.+?)(?:\/([1-9]\d{0,9})(\/log)?)?\/?$/.exec(pathname) ?? [];
   const name = Object.hasOwn(RESOURCES, area) ? RESOURCES[area] : undefined;
   if (name === undefined) return [];

@@ -78,7 +78,12 @@ function itemRoutes<const Path extends `/${string}`>(
       loader: startFirstRead,
       component: List,
     }),
-    createRoute({ path: `${path}/create`, getParentRoute: () => defaultLayout, component: Page }),
+    createRoute({
+      path: `${path}/create`,
+      getParentRoute: () => defaultLayout,
+      loader: startFirstRead,
+      component: Page,
+    }),
     createRoute({
       path: `${path}/$id`,
       getParentRoute: () => defaultLayout,

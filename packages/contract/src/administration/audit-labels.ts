@@ -8,7 +8,7 @@ import { labelsOfKind } from './kind-labels.ts';
 const FACTS: Labels = {
   ...planLabels,
   // Signing in and what was refused
-  method: ['วิธี', 'Method', 'choice'],
+  method: ['วิธี', 'Method', { words: 'admins.audit.method.*' }],
   path: ['ที่อยู่ที่เรียก', 'Address called'],
   step: ['ขั้นตอน', 'Step', 'choice'],
   why: ['สาเหตุ', 'Cause', 'choice'],

@@ -9,6 +9,6 @@ export function useTracks(kind: ScreenKind): boolean {
 
 /** Address of the form of a new tracking link to an item. */
 export function trackAddress(kind: ScreenKind, id: number) {
-  const search: Record<string, string> = { type: kind, target: String(id) };
+  const search: Record<string, string> = { target_type: kind, target_id: String(id) };
   return { to: '/links/create', search } as const;
 }

@@ -39,6 +39,22 @@ it('an offer to undo comes back after what took its place, a plain message does 
   expect(standing()).toEqual([]);
 });
 
+it('an offer to undo stands for ten seconds, which a window over the page does not take from it', () => {
+  vi.useFakeTimers();
+  const dialog = document.createElement('div');
+  dialog.className = 'mantine-Modal-content';
+  document.body.append(dialog);
+  notifyDone('offer', nothing);
+  vi.advanceTimersByTime(60_000);
+  expect(standing()).toHaveLength(1);
+  dialog.remove();
+  vi.advanceTimersByTime(9_500);
+  expect(standing()).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  expect(standing()).toEqual([]);
+  vi.useRealTimers();
+});
+
 it('several offers come back one after the other, the newest first', async () => {
   const undo = [vi.fn(), vi.fn()];
   for (const one of undo) notifyDone('offer', one);

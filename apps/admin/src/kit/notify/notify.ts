@@ -9,6 +9,19 @@ const NoticeMessage = lazyChunk(() => import('../notice/notice-message.tsx'));
 
 const DONE_MS = 5000;
 const UNDO_MS = 10_000;
+const STEP_MS = 250;
+/** A window over the page, and a message that is pointed at or has the focus: an offer does not run out meanwhile. */
+const HELD = '.mantine-Modal-content, .mantine-Notification-root:is(:hover, :focus-within)';
+
+/** Calls `end` once an offer has been in sight for its time. Gives what stops it. */
+function afterUndoTime(end: () => void): () => void {
+  let left = UNDO_MS;
+  const timer = setInterval(() => {
+    if (!document.querySelector(HELD)) left -= STEP_MS;
+    if (left <= 0) end();
+  }, STEP_MS);
+  return () => clearInterval(timer);
+}
 
 interface Said extends NoticeMessageProps {
   /** It failed, and is said until somebody has read it. */
@@ -48,15 +61,17 @@ function stand(said: Said): () => void {
       close();
       undo();
     });
+  const stop = undo && afterUndoTime(close);
   notifications.show({
     id,
     withBorder: true,
     color: said.failed ? 'red' : 'teal',
-    autoClose: said.failed ? false : said.undo ? UNDO_MS : DONE_MS,
+    autoClose: said.failed || said.undo ? false : DONE_MS,
     role: said.failed ? 'alert' : undefined,
     closeButtonProps: { 'aria-label': currentText().t('shell.close') },
     message: createElement(Suspense, null, createElement(NoticeMessage, { ...said, undo: back })),
     onClose: () => {
+      stop?.();
       if (standing?.id !== id) return;
       standing = null;
       // The list of messages is being changed: what is added meanwhile would be lost.

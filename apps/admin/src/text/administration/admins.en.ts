@@ -31,6 +31,7 @@ export const admins = {
     special: 'a special right of that area',
   },
   audit: {
+    method: { password: 'Password', sso: 'Account of the organisation (SSO)' },
     caption: 'Audit log',
     ownOnly: 'Shows what you did, and what was done to content you made',
     time: 'Time',

@@ -3,10 +3,9 @@ import { GRANTS } from '@connect/contract/permissions.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { listQuery } from '../../../api/queries.ts';
 import { useCan, useSession } from '../../../api/session.ts';
-import { lazyChunk } from '../../../arrival/chunk.ts';
 import { useAuditWords } from '../../../content/history/audit-words.ts';
 import { ListFilters } from '../../../kit/list/list-filters.tsx';
 import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
@@ -15,12 +14,13 @@ import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
 import { SortSelect } from '../../../kit/table/list-sort.ts';
 import type { Sort } from '../../../kit/table/list-table.tsx';
-import { useText } from '../../../text/i18n.ts';
+import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from '../admins.module.css';
 import { useAuditColumns, useAuditFilters } from './audit-columns.tsx';
 import { AuditVerify } from './audit-verify.tsx';
 
-const AuditEntry = lazyChunk(() => import('./audit-entry.tsx'));
+// Entries say states of registrations.
+const AuditEntry = lazy(withTexts('registrations', () => import('./audit-entry.tsx')));
 
 const ENTRY_ID = /^[1-9]\d{0,9}$/;
 const NOT_FILTERS = ['page', 'limit', 'order'];

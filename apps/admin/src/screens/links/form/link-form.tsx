@@ -1,6 +1,4 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
-import { idText } from '@connect/contract/calls/envelope.ts';
-import { USED_KINDS } from '@connect/contract/kinds.ts';
 import {
   type LinkItem,
   type LinkTarget,
@@ -11,10 +9,10 @@ import {
 import type { LinkKind } from '@connect/contract/links/link-choices.ts';
 import { Alert, Menu } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { z } from 'zod';
+import { askedTarget } from '../../../api/first-reads.ts';
 import { useCan } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
 import { TextAreaField } from '../../../kit/fields/fields.tsx';
@@ -165,20 +163,12 @@ export function LinkEditorPage(props: {
   );
 }
 
-/** The item that the address of a new link's form names, as `trackAddress` writes it. */
-const asked = z.object({ type: z.enum(USED_KINDS), target: idText });
-
 function useAskedTarget(id: number | undefined) {
   const search = useSearch({ strict: false });
-  const { data: item } = asked.safeParse(id === undefined ? search : {});
+  const query = askedTarget(id === undefined ? search : {});
   return useQuery({
-    queryKey: [link.get.tag, 'target', item],
-    queryFn: ({ signal }) =>
-      call(link.targets, {
-        query: { type: item?.type ?? 'article', search: `#${item?.target}` },
-        signal,
-      }),
-    enabled: item !== undefined,
+    queryKey: [link.get.tag, 'target', query],
+    queryFn: query ? ({ signal }) => call(link.targets, { query, signal }) : skipToken,
   });
 }
 

@@ -3,7 +3,7 @@ import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { isHcp } from '@connect/contract/users/user-choices.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { itemQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
@@ -57,6 +57,11 @@ function Open({ reply, beside, kind }: { reply: Reply; beside: Beside; kind: Use
   const can = useCan();
   const { tab, editing, show } = useDrawerAddress();
   const item = reply.data;
+  const body = useRef<HTMLDivElement>(null);
+  // The form may have been scrolled to its end; the tabs stand at the top.
+  useEffect(() => {
+    if (!editing) body.current?.closest('[role="dialog"]')?.scrollTo({ top: 0 });
+  }, [editing]);
   const mayEdit = reply.meta.permissions?.edit === true && !item.masked;
   if (editing && mayEdit) {
     return (
@@ -70,7 +75,7 @@ function Open({ reply, beside, kind }: { reply: Reply; beside: Beside; kind: Use
   return (
     <>
       <DrawerHead reply={reply} beside={beside} />
-      <div className={classes.body}>
+      <div ref={body} className={classes.body}>
         {!item.masked && reply.meta.permissions?.edit_all && (
           <Suspense>
             <DuplicateHint id={item.id} />
