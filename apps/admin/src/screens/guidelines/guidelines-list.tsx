@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useCan } from '../../api/session.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { useLoadedAhead } from '../../arrival/loaded-ahead.ts';
 import { useDrawnAfter } from '../../kit/page/drawn-after.ts';
 import { ListPage } from '../../records/list/list-page.tsx';
 import { useOpenRow } from '../../records/list/use-open-row.ts';
@@ -14,7 +15,8 @@ import { useGuidelineFilters } from './guidelines-filters.ts';
 // Figures explain themselves in floating boxes, which come after the list; the others when they are opened.
 const GuidelineFigures = lazyChunk(() => import('./parts/guideline-figures.tsx'));
 const GuidelineRowMenu = lazyChunk(() => import('./parts/guideline-row-menu.tsx'));
-const GuidelineDrawer = lazy(withTexts('asked', () => import('./parts/guideline-drawer.tsx')));
+const loadDrawer = withTexts('asked', () => import('./parts/guideline-drawer.tsx'));
+const GuidelineDrawer = lazy(loadDrawer);
 
 const OF_A_PERIOD = ['date_from', 'date_to', 'page'];
 const isPeriod = (search: Record<string, unknown>): boolean =>
@@ -23,6 +25,7 @@ const isPeriod = (search: Record<string, unknown>): boolean =>
 /** Who asked for patient guides or took them (domain/guidelines#list). */
 export function GuidelinesList() {
   const { t } = useText();
+  useLoadedAhead(loadDrawer);
   const can = useCan();
   const columns = useGuidelineColumns();
   const filters = useGuidelineFilters();

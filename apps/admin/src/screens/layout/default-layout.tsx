@@ -11,6 +11,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { SessionContext, signOut, useMe } from '../../api/session.ts';
 import { useLoading } from '../../api/start/loading.ts';
 import { lazyChunk, useChunksArriving } from '../../arrival/chunk.ts';
+import { Settled } from '../../arrival/loaded-ahead.ts';
 import { prefetch, prefetchWhenIdle, whenIdle } from '../../arrival/prefetch.ts';
 import { screensOf } from '../../content/item/content-screen.ts';
 import { BreadcrumbSlot } from '../../kit/page/breadcrumb.tsx';
@@ -204,7 +205,7 @@ function Shell({ banner }: { banner: string }) {
               className={classes.content}
               aria-busy={loading}
             >
-              {drawn ? <Outlet /> : <PagePending />}
+              <Settled value={settled}>{drawn ? <Outlet /> : <PagePending />}</Settled>
             </main>
           </BreadcrumbSlot>
           <footer className={classes.footer}>

@@ -15,6 +15,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { registrationsQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/start/client.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { useLoadedAhead } from '../../arrival/loaded-ahead.ts';
 import { useLogExport } from '../../content/log/log-export.tsx';
 import { useChanges } from '../../content/log/use-changes.ts';
 import { formatNumber } from '../../kit/display/format.ts';
@@ -49,7 +50,8 @@ import { useImportAddress } from './use-import-address.ts';
 import { useRegistrationMoves } from './use-registration-moves.tsx';
 
 const RegistrationRowMenu = lazyChunk(() => import('./registration-row-menu.tsx'));
-const RegistrationDrawer = lazy(withTexts('asked', () => import('./registration-drawer.tsx')));
+const loadDrawer = withTexts('asked', () => import('./registration-drawer.tsx'));
+const RegistrationDrawer = lazy(loadDrawer);
 const DietaryNotes = lazyChunk(() => import('./dietary-notes.tsx'));
 const AddDialog = lazy(withTexts('writing', () => import('./add-dialog.tsx')));
 const RegistrationImport = lazy(
@@ -188,6 +190,7 @@ function useCommands(props: {
 /** ผู้ลงทะเบียน: who registered for an event (domain/registrations#list). */
 export default function RegistrationsList({ id, tabs }: { id: number; tabs: ReactNode }) {
   const { t } = useText();
+  useLoadedAhead(loadDrawer);
   const [query, , put] = useEndpointQuery(registrations.list);
   const reply = useQuery({
     ...registrationsQuery(registrations.list, id, query),

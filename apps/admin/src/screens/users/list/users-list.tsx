@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { FIRST_OF_PHARMACISTS } from '../../../api/first-reads.ts';
 import { useCan } from '../../../api/session.ts';
+import { useLoadedAhead } from '../../../arrival/loaded-ahead.ts';
 import type { BulkAction } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -25,9 +26,11 @@ const DuplicatesWindow = lazy(
 const UserImport = lazy(
   withTexts(['imports', 'writing'], () => import('../import/user-import.tsx')),
 );
-const UserDrawer = lazy(
-  withTexts(['asked', 'person', 'writing'], () => import('../drawer/user-drawer.tsx')),
+const loadDrawer = withTexts(
+  ['asked', 'person', 'writing'],
+  () => import('../drawer/user-drawer.tsx'),
 );
+const UserDrawer = lazy(loadDrawer);
 
 /**
  * The actions on many users, each under the name of the right that a row has where it may be done; a link
@@ -46,6 +49,7 @@ const isQueue = (search: Record<string, unknown>): boolean =>
 /** Users of the platform: all of them, or those of one type (domain/screens#user-screens). */
 function List({ kind }: { kind: UserListKind }) {
   const { t } = useText();
+  useLoadedAhead(loadDrawer);
   const can = useCan();
   const columns = useUserColumns(kind);
   const filters = useUserFilters(kind);
