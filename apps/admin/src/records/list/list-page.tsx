@@ -137,6 +137,15 @@ function Heads(props: {
   );
 }
 
+/** Drawn once the rights are known: a command that came later would move those beside it. */
+const headActions = (commands: readonly PageCommand[], create: ReactNode): ReactNode =>
+  (commands.length > 0 || create) && (
+    <>
+      <PageCommands commands={commands} />
+      {create}
+    </>
+  );
+
 const totalOf = ({ meta, pagination }: ListReply<unknown>): number =>
   meta.counts?.all ?? pagination.total;
 
@@ -232,6 +241,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
   const mayExport = rights?.export === true;
   const selectable = selection.rows.length > 0 || mayExport || actsOn(data?.data, props.bulk);
   const mayCreate = rights?.create === true;
+  const known = data !== undefined || error !== null;
 
   const empty = isNarrowed(query, filters, tabs) ? (
     <NoMatch title={props.noMatchText} onClear={() => change(emptied(scope))} />
@@ -254,7 +264,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
       sort={data?.meta.sort}
       onSort={sortBy}
       onExport={mayExport ? () => setExported('all') : undefined}
-      ready={data !== undefined}
+      ready={known}
       nothing={data?.pagination.total === 0}
     >
       {!narrow && props.tools}
@@ -266,14 +276,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
         title={props.title}
         breadcrumb={props.breadcrumb}
         count={data && t('list.total', { n: formatNumber(totalOf(data)) })}
-        actions={
-          (commands.length > 0 || (!narrow && mayCreate)) && (
-            <>
-              <PageCommands commands={commands} />
-              {!narrow && mayCreate && create}
-            </>
-          )
-        }
+        actions={known && headActions(commands, !narrow && mayCreate && create)}
       />
       {!arriving && props.figures?.(asked)}
       <section ref={sheet} className={classes.sheet} aria-label={props.title}>

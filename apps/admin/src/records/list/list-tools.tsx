@@ -32,7 +32,7 @@ interface ListToolsProps<Row> {
   onSort: (sort: Sort) => void;
   /** Undefined without the right to export. */
   onExport: (() => void) | undefined;
-  /** The rows have loaded. */
+  /** What the account may do here is known. */
   ready: boolean;
   /** The list is empty. */
   nothing: boolean;
@@ -63,7 +63,7 @@ export function ListTools<Row>(props: ListToolsProps<Row>) {
     ...refuse(props.nothing && t('list.nothingToExport')),
   } as const;
   return (
-    <div className={classes.right}>
+    <div className={classes.right} data-waiting={!props.ready || undefined}>
       {props.narrow && <SortSelect columns={columns} sort={props.sort} onSort={props.onSort} />}
       {props.children}
       <Deferred
