@@ -8,10 +8,12 @@ const AT_ONCE = 6;
  */
 const QUIET_MS = 300;
 
-// While a page loads it draws nothing, and a browser that draws nothing gives no idle time: there
-// the last of its tasks tells.
+// What is drawn once it is near, such as the editor of a form, is told so by a frame: on a slow machine a page
+// is idle before it. While a page loads it draws nothing, and a browser that draws nothing gives no
+// idle time: there the last of its tasks tells.
 const IDLE = `new Promise((resolve) => {
-  requestIdleCallback(resolve, { timeout: 10_000 });
+  const drawn = () => requestAnimationFrame(() => requestAnimationFrame(resolve));
+  requestIdleCallback(drawn, { timeout: 10_000 });
   if (document.readyState !== 'complete') scheduler.postTask(resolve, { priority: 'background' });
 })`;
 
