@@ -381,6 +381,14 @@ test('the report names things by the titles that were typed, also by words with 
   const { status, reply } = await call(reportCalls.preview, { query: { report: 'audit' } });
   expect(status).toBe(200);
   expect(reply.data.rows.flat()).toEqual(expect.arrayContaining(titles));
+  // An entry about a kind of thing alone says that kind: in words for people, by its key for programs.
+  await entry({ entityType: 'article' });
+  const json = await t.app.inject({
+    url: encodeURI('/v1/export?report=audit&limit=100&reason=ตรวจ'),
+    headers,
+  });
+  const named = json.json().data.map((row: { entity: string | null }) => row.entity);
+  expect(named).toEqual(expect.arrayContaining([...titles, 'article']));
   for (const format of ['csv', 'xlsx']) {
     const url = `/v1/export?report=audit&format=${format}&reason=ตรวจ`;
     const file = await t.app.inject({ url: encodeURI(url), headers });

@@ -10,21 +10,21 @@ import type { Words } from '../exports/words.ts';
 import { countAllEntries, entriesStatement } from './audit-log.queries.ts';
 
 /** The title of what an entry is about as it was typed, otherwise its id or what kind of thing it is. */
-function itemWords(
-  { entity_title: title, entity_id: id, entity_type: type }: AuditRow,
-  words: Words,
-) {
-  if (title !== null) return title;
-  if (id !== null) return `#${id}`;
-  return type === null ? null : words.choice('audit_thing', type);
-}
+const itemOf = ({ entity_title: title, entity_id: id, entity_type: type }: AuditRow) =>
+  title ?? (id === null ? type : `#${id}`);
+
+/** The same with the kind in words; a title may be the key of such a word. */
+const itemWords = (row: AuditRow, words: Words) =>
+  row.entity_type !== null && row.entity_title === null && row.entity_id === null
+    ? words.choice('audit_thing', row.entity_type)
+    : itemOf(row);
 
 const COLUMNS: Columns<AuditRow, keyof typeof labels> = {
   occurred_at: [moment(labels.occurred_at, (row) => row.occurred_at)],
   actor: [plain(labels.actor, (row) => row.actor.display_name)],
   role: [choice(labels.role, 'role', (row) => row.actor.role)],
   action: [choice(labels.action, 'audit_action', (row) => row.action)],
-  entity: [plain(labels.entity, itemWords)],
+  entity: [{ ...plain(labels.entity, itemWords), value: itemOf }],
   reason: [plain(labels.reason, (row) => row.reason)],
 };
 
