@@ -41,8 +41,7 @@ import { figuresQuery, textsQuery } from './screens/admins/privacy/desk-queries.
 import { LIST_NAMES } from './screens/admins/reference/reference-list.ts';
 import { sessionsQuery } from './screens/setting/devices-card.tsx';
 import { timelineQuery } from './screens/users/activity/timeline-query.ts';
-import { historyQuery } from './screens/users/adoption/history-query.ts';
-import { adoptionQuery, consentsQuery, creditsQuery } from './screens/users/parts/user-cache.ts';
+import { consentsQuery, creditsQuery } from './screens/users/parts/user-cache.ts';
 
 const LOGGED = [
   ['/articles', article],
@@ -255,15 +254,11 @@ describe('what a page reads first', () => {
   });
 
   it.each<[string, QueryKey[], number]>([
-    [
-      'activity',
-      [timelineQuery(7, 'all', undefined), consentsQuery(7), adoptionQuery(7)].map(keyOf),
-      2,
-    ],
-    ['adoption', [adoptionQuery(7), historyQuery(7)].map(keyOf), 0],
+    ['activity', [timelineQuery(7, 'all', undefined), consentsQuery(7)].map(keyOf), 2],
     ['credits', [creditsQuery(7).queryKey], 1],
     ['consents', [consentsQuery(7).queryKey], 1],
     ['rights', [requestsOfUser(7).queryKey], 0],
+    ['adoption', [], 0],
   ])('/users, tab %s of a person: what that tab asks for', (tab, keys, allowed) => {
     const reads = (may: boolean) => readsOf('/users', { id: '7', tab }, () => may).slice(2);
     expect(reads(true).map(({ key }) => hashKey(key))).toEqual(keys.map(hashKey));
@@ -273,7 +268,7 @@ describe('what a page reads first', () => {
 
   it('a new link: the item that its address names', () => {
     const search = { target_type: 'article', target_id: '7' };
-    expect(readsOf('/links/create', search).map(urlOf)).toEqual([
+    expect(readsOf('/links/create', search, () => true).map(urlOf)).toEqual([
       '/v1/link-target?type=article&search=%237',
     ]);
     for (const junk of [
@@ -281,7 +276,10 @@ describe('what a page reads first', () => {
       { target_type: 'article' },
       { ...search, target_type: 'constructor' },
     ]) {
-      expect(readsOf('/links/create', junk)).toEqual([]);
+      expect(readsOf('/links/create', junk, () => true)).toEqual([]);
+    }
+    for (const may of [undefined, () => false]) {
+      expect(readsOf('/links/create', search, may)).toEqual([]);
     }
   });
 

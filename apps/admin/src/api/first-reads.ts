@@ -23,7 +23,7 @@ export interface Read {
   /** Its query key, equal to `resourceKeys` of the endpoint's tag. */
   key: readonly unknown[];
   /** Set for the first part of a list that is read on as it is scrolled: what names that part. */
-  firstPart?: number | null;
+  firstPart?: null;
 }
 
 /**
@@ -96,7 +96,10 @@ export const HISTORY_LIMIT = 20;
 /** How many requests of one person are read. */
 export const REQUESTS_LIMIT = '50';
 
-/** What an open tab of a person shows besides the person. */
+/**
+ * What an open tab of a person shows besides the person. Who sees stages is told by the person alone: to ask for
+ * them in vain is noted in the audit log.
+ */
 function tabOfUser({ id, tab, change }: Search, may: May | undefined): Read[] {
   if (!isRowId(id)) return [];
   const user = Number(id);
@@ -105,23 +108,12 @@ function tabOfUser({ id, tab, change }: Search, may: May | undefined): Read[] {
     query: {},
     key: ['user', name, user],
   });
-  const stages = may?.('adoption.view') ? [partOf('adoption')] : [];
   switch (tab) {
     case 'activity': {
       const evidence = isRowId(change) ? change : undefined;
       const query = { limit: String(HISTORY_LIMIT), ...(evidence && { change_id: evidence }) };
       const key = ['user', 'timeline', user, 'all', evidence && Number(evidence)];
-      return [
-        { ...partOf('timeline'), query, key, firstPart: null },
-        partOf('consents'),
-        ...stages,
-      ];
-    }
-    case 'adoption': {
-      const path = `/v1/user/${user}/adoption/history`;
-      const query = { page: '1', limit: String(HISTORY_LIMIT) };
-      const history = { path, query, key: ['user', 'adoption-history', user], firstPart: 1 };
-      return stages.length > 0 ? [...stages, history] : [];
+      return [{ ...partOf('timeline'), query, key, firstPart: null }, partOf('consents')];
     }
     case 'credits':
     case 'consents':
@@ -366,7 +358,7 @@ export function readsOf(pathname: string, search: Search, may?: May): readonly R
   // Its tabs stand side by side, those that are not shown hidden.
   if (pathname === '/setting') return [wholeOf('auth/sessions', 'auth', 'sessions')];
   if (pathname === '/links/create') {
-    const query = askedTarget(search);
+    const query = may?.('link.create') ? askedTarget(search) : undefined;
     return query ? [{ path: '/v1/link-target', query, key: ['link', 'target', query] }] : [];
   }
   const [, area = '', id, log] = /^(\/.+?)(?:\/([1-9]\d{0,9})(\/log)?)?\/?$/.exec(pathname) ?? [];

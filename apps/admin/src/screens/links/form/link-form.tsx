@@ -163,9 +163,9 @@ export function LinkEditorPage(props: {
   );
 }
 
-function useAskedTarget(id: number | undefined) {
+function useAskedTarget(asks: boolean) {
   const search = useSearch({ strict: false });
-  const query = askedTarget(id === undefined ? search : {});
+  const query = asks ? askedTarget(search) : undefined;
   return useQuery({
     queryKey: [link.get.tag, 'target', query],
     queryFn: query ? ({ signal }) => call(link.targets, { query, signal }) : skipToken,
@@ -175,7 +175,7 @@ function useAskedTarget(id: number | undefined) {
 /** The form of a tracking link; an older one is shown in its own. */
 export function LinkForm({ id }: { id?: number }) {
   const can = useCan();
-  const found = useAskedTarget(id);
+  const found = useAskedTarget(id === undefined && can('link.create'));
   if (found.isLoading) return <FormSkeleton />;
   return (
     <RecordPage get={link.get} id={id} mayCreate={can('link.create')} labels={linkLabels}>

@@ -1,8 +1,9 @@
 import { user } from '@connect/contract/users/user.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { HISTORY_LIMIT } from '../../../api/first-reads.ts';
 import { call } from '../../../api/start/client.ts';
+
+const LIMIT = 20;
 
 /** The changes of a user's stages, newest first, page by page. */
 export const historyQuery = (id: number) =>
@@ -11,7 +12,7 @@ export const historyQuery = (id: number) =>
     queryFn: ({ pageParam, signal }) =>
       call(userCalls.adoptionHistory, {
         params: { id: String(id) },
-        query: { page: String(pageParam), limit: String(HISTORY_LIMIT) },
+        query: { page: String(pageParam), limit: String(LIMIT) },
         signal,
         silent: true,
       }),
