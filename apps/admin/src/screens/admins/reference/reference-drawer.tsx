@@ -14,7 +14,12 @@ import { DraftBanner } from '../../../records/form/draft-banner.tsx';
 import { FormConflict } from '../../../records/form/form-conflict.tsx';
 import { useText } from '../../../text/i18n.ts';
 import classes from './reference.module.css';
-import { type ReferenceList, type ReferenceRow, refreshReference } from './reference-list.ts';
+import {
+  keepEntry,
+  type ReferenceList,
+  type ReferenceRow,
+  refreshReference,
+} from './reference-list.ts';
 
 interface ReferenceDrawerProps<Row extends ReferenceRow, Values extends object> {
   list: ReferenceList<Row, Values>;
@@ -57,6 +62,7 @@ export default function ReferenceDrawer<Row extends ReferenceRow, Values extends
               body: { ...changes, version },
             })
           : await call(list.calls.create, { body: values });
+      keepEntry(list, data);
       return { id: data.id, values: list.valuesOf(data), version: data.version };
     },
     onSaved: (_, dirty) => {

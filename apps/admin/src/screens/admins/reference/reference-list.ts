@@ -5,8 +5,8 @@ import type { Labels } from '@connect/contract/labels.ts';
 import { type ReferenceUse, referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
-import { refresh } from '../../../api/after-write.ts';
-import { resourceKeys } from '../../../api/queries.ts';
+import { keepReply, refresh } from '../../../api/after-write.ts';
+import { resourceKeys, wholeQuery } from '../../../api/queries.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import type { ItemForm } from '../../../kit/form/use-item-form.ts';
 import type { FormRules } from '../../../kit/form-values/form-store.ts';
@@ -102,6 +102,18 @@ export async function refreshReference(): Promise<void> {
       refresh(queryClient, { queryKey: resourceKeys(list.tag).all }),
     ),
   ]);
+}
+
+/** Shows a stored entry in its list at once: opened before the list is reread, it would be the old one. */
+export function keepEntry<Row extends ReferenceRow, Values extends object>(
+  { calls }: ReferenceList<Row, Values>,
+  entry: Row,
+): void {
+  const { queryKey } = wholeQuery(calls.list);
+  const known = queryClient.getQueryData(queryKey);
+  if (!known) return;
+  const data = known.data.map((row) => (row.id === entry.id ? entry : row));
+  keepReply(queryClient, queryKey, { ...known, data });
 }
 
 const isKind = (type: ReferenceUse['type']): type is ContentKind => type in KINDS;

@@ -4,7 +4,12 @@ import { ApiError, call } from '../../../api/start/client.ts';
 import { createSaveQueue } from '../../../kit/form/save-queue.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { useText } from '../../../text/i18n.ts';
-import { type ReferenceList, type ReferenceRow, refreshReference } from './reference-list.ts';
+import {
+  keepEntry,
+  type ReferenceList,
+  type ReferenceRow,
+  refreshReference,
+} from './reference-list.ts';
 
 /** The uses of an entry, from the error that refused its deletion. */
 function usesOf(error: unknown): readonly ReferenceUse[] | null {
@@ -72,10 +77,11 @@ export function useReferenceChanges<Row extends ReferenceRow, Values extends obj
 
   const switchTo = (row: Row, active: boolean) =>
     attempt(async () => {
-      await call(calls.update, {
+      const { data } = await call(calls.update, {
         params: { id: String(row.id) },
         body: { is_active: active, version: row.version },
       });
+      keepEntry(options.list, data);
       const words = active ? 'adminReference.switchedOn' : 'adminReference.switchedOff';
       notifyDone(t(words, { name: titleOf(row) }));
       onDone(row);
