@@ -107,3 +107,23 @@ for (const screen of COUNTED.filter(isLog)) {
     expectInBudget(size);
   });
 }
+
+// Six files at a time, first reads among them; what they weigh is limited by transfer-budgets.spec.ts.
+for (const [path, limit, shown] of [
+  ['/articles/create', 3],
+  ['/events/create', 6],
+  ['/report', 5],
+  ['/setting', 6],
+  ['/admins?tab=audit', 5],
+  ['/admins?tab=privacy', 6],
+  ['/users?id=$id', 6, OVER['/users']],
+] as const) {
+  test(`${path}: there after ${limit} round trips, opened for the first time`, async ({ page }) => {
+    const token = await enter(page);
+    const { data } = await send<{ data: { id: number }[] }>(page, token, 'GET', '/v1/user?limit=1');
+    const screen = SCREENS.find((one) => one.path === path);
+    const open = () => page.goto(path.replace('$id', String(data[0]?.id)), { waitUntil: 'commit' });
+    const target = shown ?? (screen ? shownBy(screen) : '');
+    expectAtMost(limit, await countRoundTrips(page, open, target));
+  });
+}

@@ -74,18 +74,25 @@ function pagesIn(program: Node): Map<string, Named> {
   return pages;
 }
 
-/** Maps what search parameters choose on a screen, `view=log` by its constant `BY_VIEW`, to what that loads. */
+/**
+ * Maps what search parameters choose on a screen to what that loads: `view=log` by an entry of its constant
+ * `BY_VIEW`, any `id` by `BY_ID`, which is no table. Of `PARTS_BY_TAB` the first is shown without `tab`, too: its
+ * choice is ''.
+ */
 function choicesIn(program: Node): Map<string, Named> {
   const choices = new Map<string, Named>();
   for (const { type, id, init } of below(program)) {
-    const constant = isNode(id) ? /^BY_([A-Z]+)$/.exec(String(id.name)) : null;
+    const constant = isNode(id) ? /^(PARTS_)?BY_([A-Z]+)$/.exec(String(id.name)) : null;
     if (type !== 'VariableDeclarator' || !constant || !isNode(init)) continue;
-    for (const { key, value } of Array.isArray(init.properties)
-      ? init.properties.filter(isNode)
-      : []) {
-      const name = isNode(key) ? (textOf(key) ?? String(key.name)) : '';
-      choices.set(`${constant[1]?.toLowerCase()}=${name}`, namedIn(value));
-    }
+    const [, parts, name = ''] = constant;
+    const param = name.toLowerCase();
+    if (!Array.isArray(init.properties)) choices.set(param, namedIn(init));
+    else
+      for (const [index, { key, value }] of init.properties.filter(isNode).entries()) {
+        const choice = isNode(key) ? (textOf(key) ?? String(key.name)) : '';
+        choices.set(`${param}=${choice}`, namedIn(value));
+        if (parts && index === 0) choices.set('', namedIn(value));
+      }
   }
   return choices;
 }
@@ -135,7 +142,7 @@ export function pageFiles(): Plugin {
     name: 'page-files',
     async transform(code, id) {
       const isRouter = id.endsWith('/src/routes/router.tsx');
-      if (!isRouter && !(id.includes('/src/screens/') && code.includes('const BY_'))) return;
+      if (!isRouter && !(id.includes('/src/screens/') && /const (PARTS_)?BY_/.test(code))) return;
       const idsOf = async (modules: readonly string[]) => {
         const found = await Promise.all(modules.map((module) => this.resolve(module, id)));
         return found.flatMap((one) => one?.id ?? []);
@@ -169,9 +176,10 @@ export function pageFiles(): Plugin {
         }
         return files;
       };
-      const entry = closure(
-        chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
-      );
+      const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+      const entry = closure(entries);
+      // The document names these as well, but after the script that asks for a page's files.
+      const app = [...entry].filter((name) => !entries.includes(name));
       const inside = chunks
         .flatMap(({ moduleIds }) => moduleIds)
         .find((id) => id.endsWith('/src/routes/inside.ts'));
@@ -182,23 +190,29 @@ export function pageFiles(): Plugin {
         const own = filesOf([...(inside ? [inside] : []), ...modules]);
         const known = new Set([...entry, ...own]);
         files[address] = {
-          modules: own,
+          modules: [...app, ...own],
           words: { th: filesOf(words.th, known), en: filesOf(words.en, known) },
         };
       };
-      for (const [path, page] of pages) {
-        put(path, page);
-        for (const [search, chosen] of page.modules.flatMap((id) => [...(choices.get(id) ?? [])])) {
-          put(`${path}?${search}`, {
-            // First what the screen would ask for last.
-            modules: [...chosen.modules, ...page.modules],
-            words: {
-              th: [...page.words.th, ...chosen.words.th],
-              en: [...page.words.en, ...chosen.words.en],
-            },
-          });
+      // First what the screen would ask for last.
+      const both = (page: PageFiles, chosen: PageFiles): PageFiles => ({
+        modules: [...chosen.modules, ...page.modules],
+        words: {
+          th: [...page.words.th, ...chosen.words.th],
+          en: [...page.words.en, ...chosen.words.en],
+        },
+      });
+      /** An address, and those that choose something on the screens of `shown`. */
+      const add = (address: string, page: PageFiles, shown: readonly string[]) => {
+        const chosen = shown.flatMap((id) => [...(choices.get(id) ?? [])]);
+        const firsts = chosen.flatMap(([choice, first]) => (choice === '' ? first : []));
+        put(address, firsts.reduce(both, page));
+        for (const [choice, one] of chosen) {
+          const search = `${address.includes('?') ? '&' : '?'}${choice}`;
+          if (choice !== '') add(address + search, both(page, one), one.modules);
         }
-      }
+      };
+      for (const [path, page] of pages) add(path, page, page.modules);
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(files) });
     },
   };

@@ -153,6 +153,27 @@ const CHUNKS = [
       oneOf('icons-react/dist/esm/icons/Icon', icons, '\\.mjs'),
     ),
   })),
+  // Small parts that would be a file each.
+  ...[
+    { name: 'person', of: 'users/(?:user-(?:rules|credits)|adoption|consent)\\.' },
+    { name: 'beside', files: 'records/beside/(?:drawer|read-drawer|row-drawer)', parts: 'Drawer' },
+    { name: 'ordered', files: 'kit/ordered/' },
+    {
+      name: 'privacy-desk',
+      files: 'screens/admins/privacy/(?:desk-part|entry-actions|use-removal)',
+    },
+    { name: 'log-reading', files: 'content/log/(?:read-mark|use-changes|log-export)' },
+  ].map(({ name, of = '-', files = '-', parts = '-' }) => ({
+    name,
+    includeDependenciesRecursively: false,
+    minShareCount: 2,
+    priority: 1,
+    test: anyOf(
+      contract(of),
+      oneOf('admin/src/', files),
+      oneOf('@mantine/core/esm/components/', parts, '/'),
+    ),
+  })),
   // What is drawn of these before anything below it, or over it, loads.
   {
     name: 'overview',

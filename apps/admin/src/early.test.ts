@@ -337,16 +337,19 @@ describe('what is sent ahead of the app', () => {
   });
 
   it.each([
-    ['en', ['/assets/list.en.js', '/assets/kinds.en.js']],
-    [null, ['/assets/list.th.js']],
+    ['en', ['/assets/list.js', '/assets/list.en.js', '/assets/kinds.en.js']],
+    [null, ['/assets/list.js', '/assets/list.th.js']],
   ])(
-    'the words of the language kept here, %s, of those that the server names',
+    'the modules that the server names, and the words of the language kept here, %s',
     async (language, files) => {
-      const words = {
-        th: ['assets/list.th.js'],
-        en: ['assets/list.en.js', 'assets/kinds.en.js'],
-      };
-      window.document.head.innerHTML = `<meta name="words" content='${JSON.stringify(words)}'>`;
+      const named = JSON.stringify({
+        modules: ['assets/list.js'],
+        words: {
+          th: ['assets/list.th.js'],
+          en: ['assets/list.en.js', 'assets/kinds.en.js'],
+        },
+      });
+      window.document.head.innerHTML = `<meta name="page-files" content='${named}'>`;
       if (language) localStorage.setItem(LANGUAGE_KEY, language);
       await open('/articles', null);
       const links = window.document.querySelectorAll('link[rel=modulepreload][crossorigin]');

@@ -46,11 +46,14 @@ if (token) {
   for (const read of readsOf(pathname, query)) send(urlOf(read), authorization);
 }
 
-// The server names the text files of both languages; only this browser knows which language it
-// shows.
-const words = document.querySelector<HTMLMetaElement>('meta[name=words]')?.content ?? '{}';
-const named: Record<string, readonly string[]> = JSON.parse(words);
-for (const file of named[language] ?? []) {
+// The server names the page's files, texts in both languages. Asked for here, they come after the first reads.
+interface Named {
+  modules: readonly string[];
+  words: Readonly<Record<'th' | 'en', readonly string[]>>;
+}
+const named = document.querySelector<HTMLMetaElement>('meta[name=page-files]')?.content;
+const { modules, words }: Named = JSON.parse(named ?? '{"modules":[],"words":{"th":[],"en":[]}}');
+for (const file of [...modules, ...words[language]]) {
   const link = document.createElement('link');
   Object.assign(link, {
     rel: 'modulepreload',

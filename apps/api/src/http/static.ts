@@ -89,9 +89,8 @@ function sendNotBuilt(request: FastifyRequest, reply: FastifyReply, headers: Pag
     );
 }
 
-const files = z.array(z.string());
 /** Files of a page by the address of its route, as written by the build (`page-files.ts`). */
-const pageFiles = z.record(z.string(), z.object({ modules: files, words: z.json() }));
+const pageFiles = z.record(z.string(), z.json());
 type PageFiles = z.output<typeof pageFiles>;
 
 function readPageFiles(webRoot: string): PageFiles {
@@ -102,16 +101,24 @@ function readPageFiles(webRoot: string): PageFiles {
 
 /**
  * The files of an address: those of the route that equals it, or that has `$id` in place of a
- * number, and of what its search chooses there.
+ * number, and of what its search chooses there, and what that lets choose.
  */
 function filesOf(pages: PageFiles, address: string): PageFiles[string] | undefined {
   const [path = '', search] = address.split('?');
   const parts = path.split('/').filter((part) => part !== '');
-  const choices = [...new URLSearchParams(search)].map(([name, value]) => `?${name}=${value}`);
+  const choices = [...new URLSearchParams(search)].flatMap(([name, value]) => [
+    `${name}=${value}`,
+    name,
+  ]);
   const route = (names: string[]) => {
-    const own = `/${names.join('/')}`;
-    const chosen = choices.find((choice) => Object.hasOwn(pages, own + choice)) ?? '';
-    return pages[own + chosen];
+    let found = `/${names.join('/')}`;
+    for (let mark = '?'; ; mark = '&') {
+      const more: string | undefined = choices.find((choice) =>
+        Object.hasOwn(pages, found + mark + choice),
+      );
+      if (more === undefined) return pages[found];
+      found += mark + more;
+    }
   };
   return route(parts) ?? route(parts.map((part) => (Number(part) > 0 ? '$id' : part)));
 }
@@ -121,23 +128,15 @@ const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 /** What a client names with a weight of zero it refuses. */
 const TAKES_BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
-/** Number of files that load in parallel over HTTP/1.1, besides the two first calls of a page. */
-const AT_ONCE = 10;
-
 /**
- * Names the page's own modules in its document, so that they load beside the app and not after it.
- * Only the browser knows which texts it needs: a script in the document reads them from the `meta`.
+ * Names the page's own files in its document, so that they load beside the app and not after it. A script in the
+ * document (`early.ts`) asks for them: it knows the language, and sends the first reads of the page before.
  */
-function withModules(document: string, pages: PageFiles, address: string): string {
+function withFiles(document: string, pages: PageFiles, address: string): string {
   const page = filesOf(pages, address);
-  if (!page) return document;
-  const links = page.modules
-    .slice(0, AT_ONCE)
-    .map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`);
-  const words = `<meta name="words" content="${htmlText(JSON.stringify(page.words))}">`;
-  return document
-    .replace('<head>', () => `<head>${words}`)
-    .replace('</head>', () => `${links.join('')}</head>`);
+  if (page === undefined) return document;
+  const named = htmlText(JSON.stringify(page));
+  return document.replace('<head>', () => `<head><meta name="page-files" content="${named}">`);
 }
 
 /** Names of the app and the company in the settings. */
@@ -208,7 +207,7 @@ export function registerStatic(
       // Without the database, pages are served with the values read last.
     }
     if (shown === null) return sendNotBuilt(request, reply, headers);
-    const document = withModules(shown, pages, request.url);
+    const document = withFiles(shown, pages, request.url);
     const etag = weakEtag(document);
     reply.headers({ ...headers, 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();

@@ -19,7 +19,7 @@ const tab = <Name extends string>(
     return { default: module[name] };
   });
 
-const BY_TAB: Record<AdminTab, ComponentType> = {
+const PARTS_BY_TAB: Record<AdminTab, ComponentType> = {
   administrators: tab(() => import('./roles/administrators-tab.tsx'), 'AdministratorsTab'),
   roles: tab(() => import('./roles/roles-tab.tsx'), 'RolesTab'),
   reference: tab(
@@ -59,7 +59,7 @@ export function Admins() {
 
   let content: ReactNode = <NoPermissionPanel />;
   if (shown) {
-    const Content = BY_TAB[shown];
+    const Content = PARTS_BY_TAB[shown];
     content = (
       <Suspense fallback={<Skeleton height={320} radius="lg" />}>
         <Content />

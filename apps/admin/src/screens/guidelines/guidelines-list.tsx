@@ -15,8 +15,8 @@ import { useGuidelineFilters } from './guidelines-filters.ts';
 // Figures explain themselves in floating boxes, which come after the list; the others when they are opened.
 const GuidelineFigures = lazyChunk(() => import('./parts/guideline-figures.tsx'));
 const GuidelineRowMenu = lazyChunk(() => import('./parts/guideline-row-menu.tsx'));
-const loadDrawer = withTexts('asked', () => import('./parts/guideline-drawer.tsx'));
-const GuidelineDrawer = lazy(loadDrawer);
+const BY_ID = withTexts(['asked'], () => import('./parts/guideline-drawer.tsx'));
+const GuidelineDrawer = lazy(BY_ID);
 
 const OF_A_PERIOD = ['date_from', 'date_to', 'page'];
 const isPeriod = (search: Record<string, unknown>): boolean =>
@@ -25,7 +25,7 @@ const isPeriod = (search: Record<string, unknown>): boolean =>
 /** Who asked for patient guides or took them (domain/guidelines#list). */
 export function GuidelinesList() {
   const { t } = useText();
-  useLoadedAhead(loadDrawer);
+  useLoadedAhead(BY_ID);
   const can = useCan();
   const columns = useGuidelineColumns();
   const filters = useGuidelineFilters();

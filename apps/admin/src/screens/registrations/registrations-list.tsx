@@ -50,8 +50,8 @@ import { useImportAddress } from './use-import-address.ts';
 import { useRegistrationMoves } from './use-registration-moves.tsx';
 
 const RegistrationRowMenu = lazyChunk(() => import('./registration-row-menu.tsx'));
-const loadDrawer = withTexts('asked', () => import('./registration-drawer.tsx'));
-const RegistrationDrawer = lazy(loadDrawer);
+const BY_ID = withTexts(['asked'], () => import('./registration-drawer.tsx'));
+const RegistrationDrawer = lazy(BY_ID);
 const DietaryNotes = lazyChunk(() => import('./dietary-notes.tsx'));
 const AddDialog = lazy(withTexts('writing', () => import('./add-dialog.tsx')));
 const RegistrationImport = lazy(
@@ -190,7 +190,7 @@ function useCommands(props: {
 /** ผู้ลงทะเบียน: who registered for an event (domain/registrations#list). */
 export default function RegistrationsList({ id, tabs }: { id: number; tabs: ReactNode }) {
   const { t } = useText();
-  useLoadedAhead(loadDrawer);
+  useLoadedAhead(BY_ID);
   const [query, , put] = useEndpointQuery(registrations.list);
   const reply = useQuery({
     ...registrationsQuery(registrations.list, id, query),

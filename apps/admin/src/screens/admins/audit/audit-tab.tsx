@@ -20,7 +20,8 @@ import { useAuditColumns, useAuditFilters } from './audit-columns.tsx';
 import { AuditVerify } from './audit-verify.tsx';
 
 // Entries say states of registrations.
-const AuditEntry = lazy(withTexts('registrations', () => import('./audit-entry.tsx')));
+const BY_ENTRY = withTexts(['registrations'], () => import('./audit-entry.tsx'));
+const AuditEntry = lazy(BY_ENTRY);
 
 const ENTRY_ID = /^[1-9]\d{0,9}$/;
 const NOT_FILTERS = ['page', 'limit', 'order'];

@@ -15,11 +15,11 @@ const SECTIONS = [
 ] as const;
 
 /** Each part in its own chunk; another one is a name above and a line here. */
-const CONTENT: Record<(typeof SECTIONS)[number], ComponentType> = {
+const PARTS_BY_SECTION: Record<(typeof SECTIONS)[number], ComponentType> = {
   texts: lazyChunk(() => import('./consent-texts.tsx')),
   figures: lazyChunk(() => import('./consent-figures.tsx')),
-  requests: lazy(withTexts('dataSubject', () => import('./requests.tsx'))),
-  erasures: lazy(withTexts('dataSubject', () => import('./erasures.tsx'))),
+  requests: lazy(withTexts(['dataSubject'], () => import('./requests.tsx'))),
+  erasures: lazy(withTexts(['dataSubject'], () => import('./erasures.tsx'))),
   activities: lazyChunk(() => import('./activities.tsx')),
   retention: lazyChunk(() => import('./retention.tsx')),
   breaches: lazyChunk(() => import('./breaches.tsx')),
@@ -36,7 +36,7 @@ export function PrivacyTab() {
       labelOf={(name) => t(`privacy.section.${name}`)}
     >
       {(name) => {
-        const Content = CONTENT[name];
+        const Content = PARTS_BY_SECTION[name];
         return (
           <Suspense fallback={<Skeleton height={320} radius="lg" />}>
             <Content />

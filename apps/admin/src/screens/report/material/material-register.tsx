@@ -19,7 +19,8 @@ import { useMaterialColumns, useMaterialLabel } from './material-columns.tsx';
 
 // Opened by a click.
 const MaterialRowMenu = lazyChunk(() => import('./material-row-menu.tsx'));
-const MaterialDrawer = lazy(withTexts('asked', () => import('./material-drawer.tsx')));
+const BY_ID = withTexts(['asked'], () => import('./material-drawer.tsx'));
+const MaterialDrawer = lazy(BY_ID);
 
 /** Which codes run out within some days, did, or are missing. */
 function useTabs(): ListTab<KeyOf<QueryOf<typeof materialRegister.list>>>[] {

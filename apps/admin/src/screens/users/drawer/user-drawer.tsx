@@ -25,13 +25,15 @@ import { DataTab } from './data-tab.tsx';
 import { DrawerHead } from './drawer-head.tsx';
 
 const UserForm = lazyChunk(() => import('../form/user-form.tsx'));
-const LicenseTab = lazyChunk(() => import('./license-tab.tsx'));
-const ActivityTab = lazyChunk(() => import('../activity/activity-tab.tsx'));
-const AdoptionTab = lazyChunk(() => import('../adoption/adoption-tab.tsx'));
 const DuplicateHint = lazy(withTexts('merging', () => import('../merging/duplicate-hint.tsx')));
-const CreditsTab = lazyChunk(() => import('../credits/credits-tab.tsx'));
-const ConsentsTab = lazyChunk(() => import('../consents/consents-tab.tsx'));
-const RightsTab = lazy(withTexts('dataSubject', () => import('../rights/rights-tab.tsx')));
+const BY_TAB = {
+  license: lazyChunk(() => import('./license-tab.tsx')),
+  activity: lazyChunk(() => import('../activity/activity-tab.tsx')),
+  adoption: lazyChunk(() => import('../adoption/adoption-tab.tsx')),
+  credits: lazyChunk(() => import('../credits/credits-tab.tsx')),
+  consents: lazyChunk(() => import('../consents/consents-tab.tsx')),
+  rights: lazy(withTexts(['dataSubject'], () => import('../rights/rights-tab.tsx'))),
+};
 
 type Reply = ReplyOf<typeof user.get>;
 
@@ -91,13 +93,17 @@ function Open({ reply, beside, kind }: { reply: Reply; beside: Beside; kind: Use
             <Suspense fallback={<DrawerWaiting />}>
               {name === 'data' && <DataTab item={item} />}
               {name === 'license' && (
-                <LicenseTab key={item.id} reply={reply} types={USER_LIST[kind].pinned?.user_type} />
+                <BY_TAB.license
+                  key={item.id}
+                  reply={reply}
+                  types={USER_LIST[kind].pinned?.user_type}
+                />
               )}
-              {name === 'activity' && <ActivityTab key={item.id} item={item} />}
-              {name === 'adoption' && <AdoptionTab key={item.id} item={item} />}
-              {name === 'credits' && <CreditsTab key={item.id} id={item.id} />}
-              {name === 'consents' && <ConsentsTab key={item.id} id={item.id} />}
-              {name === 'rights' && <RightsTab key={item.id} reply={reply} />}
+              {name === 'activity' && <BY_TAB.activity key={item.id} item={item} />}
+              {name === 'adoption' && <BY_TAB.adoption key={item.id} item={item} />}
+              {name === 'credits' && <BY_TAB.credits key={item.id} id={item.id} />}
+              {name === 'consents' && <BY_TAB.consents key={item.id} id={item.id} />}
+              {name === 'rights' && <BY_TAB.rights key={item.id} reply={reply} />}
             </Suspense>
           )}
         </PageTabs>

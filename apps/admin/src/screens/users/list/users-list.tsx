@@ -26,11 +26,8 @@ const DuplicatesWindow = lazy(
 const UserImport = lazy(
   withTexts(['imports', 'writing'], () => import('../import/user-import.tsx')),
 );
-const loadDrawer = withTexts(
-  ['asked', 'person', 'writing'],
-  () => import('../drawer/user-drawer.tsx'),
-);
-const UserDrawer = lazy(loadDrawer);
+const BY_ID = withTexts(['asked', 'person', 'writing'], () => import('../drawer/user-drawer.tsx'));
+const UserDrawer = lazy(BY_ID);
 
 /**
  * The actions on many users, each under the name of the right that a row has where it may be done; a link
@@ -49,7 +46,7 @@ const isQueue = (search: Record<string, unknown>): boolean =>
 /** Users of the platform: all of them, or those of one type (domain/screens#user-screens). */
 function List({ kind }: { kind: UserListKind }) {
   const { t } = useText();
-  useLoadedAhead(loadDrawer);
+  useLoadedAhead(BY_ID);
   const can = useCan();
   const columns = useUserColumns(kind);
   const filters = useUserFilters(kind);
