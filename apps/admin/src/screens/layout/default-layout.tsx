@@ -208,10 +208,13 @@ function Shell({ banner }: { banner: string }) {
               <Settled value={settled}>{drawn ? <Outlet /> : <PagePending />}</Settled>
             </main>
           </BreadcrumbSlot>
-          <footer className={classes.footer}>
-            <span>{t('shell.copyright', { year: FOOTER_YEAR, name: t('shell.company') })}</span>
-            {banner && <span>{banner}</span>}
-          </footer>
+          {/* Before, what loads would move it. */}
+          {settled && (
+            <footer className={classes.footer}>
+              <span>{t('shell.copyright', { year: FOOTER_YEAR, name: t('shell.company') })}</span>
+              {banner && <span>{banner}</span>}
+            </footer>
+          )}
         </div>
       </div>
       {dialog}

@@ -6,7 +6,7 @@ import {
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { wholeQuery } from '../../api/queries.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { PageHeader } from '../../kit/page/page-header.tsx';
@@ -14,6 +14,7 @@ import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../kit/page/state-
 import { useNarrow } from '../../kit/page/use-narrow.ts';
 import { WhenNear } from '../../kit/page/when-near.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
+import { plansQuery } from './plans/plans-query.ts';
 import classes from './report.module.css';
 import { useReportQuery } from './report-query.ts';
 import { ReportView } from './report-view.tsx';
@@ -61,16 +62,22 @@ function Reporting() {
             <WhenNear waiting={<Skeleton h={120} radius="lg" />}>
               <Suspense fallback={<Skeleton h={120} radius="lg" />}>
                 <ReportPlans keys={reports.map(({ key }) => key)} />
+                <BelowPlans>
+                  <ReportHistory reports={reports} />
+                </BelowPlans>
               </Suspense>
             </WhenNear>
-            <Suspense fallback={<Skeleton h={120} radius="lg" />}>
-              <ReportHistory reports={reports} />
-            </Suspense>
           </div>
         </div>
       )}
     </>
   );
+}
+
+/** Shown once the plans are there, which would move it. */
+function BelowPlans({ children }: { children: ReactNode }) {
+  const { isPending } = useQuery(plansQuery);
+  return <div hidden={isPending}>{children}</div>;
 }
 
 const Waiting = () => (
