@@ -188,9 +188,12 @@ describe('a process that does jobs', () => {
     await until('it is at work', async () => (await stateOf()).workers === 1);
     await add(job, { mark: 'a' });
     await until('the first is under way', () => begun.length === 1);
+    // A look that began before stop() does what it finds. One connection listens.
+    const { pool } = database;
+    await until('nobody looks for more', () => pool.totalCount - pool.idleCount === 1);
     const ended = vi.fn();
     const stopping = runner.stop().then(ended);
-    // Waits for the first, as both have the same key. Whoever looked before stop() cannot find it.
+    // Waits for the first, as both have the same key.
     await add(job, { mark: 'a' });
     expect(ended).not.toHaveBeenCalled();
     begun[0]?.go();

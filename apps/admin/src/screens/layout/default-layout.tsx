@@ -208,13 +208,10 @@ function Shell({ banner }: { banner: string }) {
               <Settled value={settled}>{drawn ? <Outlet /> : <PagePending />}</Settled>
             </main>
           </BreadcrumbSlot>
-          {/* Before, what loads would move it. */}
-          {settled && (
-            <footer className={classes.footer}>
-              <span>{t('shell.copyright', { year: FOOTER_YEAR, name: t('shell.company') })}</span>
-              {banner && <span>{banner}</span>}
-            </footer>
-          )}
+          <footer className={classes.footer} data-waiting={!settled || undefined}>
+            <span>{t('shell.copyright', { year: FOOTER_YEAR, name: t('shell.company') })}</span>
+            {banner && <span>{banner}</span>}
+          </footer>
         </div>
       </div>
       {dialog}
