@@ -120,12 +120,11 @@ const STYLESHEET = /<link rel="stylesheet"[^<>]*>/g;
 
 /**
  * The style sheet at the end of the body: what stands before it is drawn without it, and the app's
- * modules wait for it. The first reads of the page (`early.ts`) go before the modules.
+ * modules wait for it.
  */
 const shellFirst = (html: string): string =>
   html
     .replace(STYLESHEET, '')
-    .replaceAll(' crossorigin ', ' crossorigin fetchpriority="low" ')
     .replace('</body>', () => `${html.match(STYLESHEET)?.join('') ?? ''}</body>`);
 
 /**

@@ -337,11 +337,12 @@ describe('what is sent ahead of the app', () => {
   });
 
   it.each([
-    ['en', ['/assets/list.js', '/assets/list.en.js', '/assets/kinds.en.js']],
-    [null, ['/assets/list.js', '/assets/list.th.js']],
+    ['en', 'abc', ['/assets/list.js', '/assets/list.en.js', '/assets/kinds.en.js']],
+    [null, 'abc', ['/assets/list.js', '/assets/list.th.js']],
+    [null, null, []],
   ])(
-    'the modules that the server names, and the words of the language kept here, %s',
-    async (language, files) => {
+    'the modules that the server names, and the words of the language kept here, %s, for who is signed in, %s',
+    async (language, token, files) => {
       const named = JSON.stringify({
         modules: ['assets/list.js'],
         words: {
@@ -351,7 +352,7 @@ describe('what is sent ahead of the app', () => {
       });
       window.document.head.innerHTML = `<meta name="page-files" content='${named}'>`;
       if (language) localStorage.setItem(LANGUAGE_KEY, language);
-      await open('/articles', null);
+      await open('/articles', token);
       const links = window.document.querySelectorAll('link[rel=modulepreload][crossorigin]');
       expect(Array.from(links, (link) => link.getAttribute('href'))).toEqual(files);
       localStorage.removeItem(LANGUAGE_KEY);

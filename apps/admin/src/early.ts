@@ -38,28 +38,25 @@ if (token && location.pathname !== '/login') {
   dataset.mantineColorScheme = dark || scheme === 'dark' ? 'dark' : 'light';
   dataset.arriving = '';
 }
+/** Files of the page that the server names, texts in both languages. */
+interface Named {
+  modules: readonly string[];
+  words: Readonly<Record<'th' | 'en', readonly string[]>>;
+}
+
+// Who is not signed in sees the sign-in page first.
 if (token) {
   const authorization = `Bearer ${token}`;
   send('/v1/auth/me', authorization);
   const { pathname, search } = location;
   const query = Object.fromEntries(new URLSearchParams(search));
   for (const read of readsOf(pathname, query)) send(urlOf(read), authorization);
-}
-
-// The server names the page's files, texts in both languages. Asked for here, they come after the first reads.
-interface Named {
-  modules: readonly string[];
-  words: Readonly<Record<'th' | 'en', readonly string[]>>;
-}
-const named = document.querySelector<HTMLMetaElement>('meta[name=page-files]')?.content;
-const { modules, words }: Named = JSON.parse(named ?? '{"modules":[],"words":{"th":[],"en":[]}}');
-for (const file of [...modules, ...words[language]]) {
-  const link = document.createElement('link');
-  Object.assign(link, {
-    rel: 'modulepreload',
-    crossOrigin: '',
-    fetchPriority: 'low',
-    href: `/${file}`,
-  });
-  document.head.append(link);
+  // Asked for here, files come after the first reads.
+  const named = document.querySelector<HTMLMetaElement>('meta[name=page-files]')?.content;
+  const { modules, words }: Named = JSON.parse(named ?? '{"modules":[],"words":{"th":[],"en":[]}}');
+  for (const file of [...modules, ...words[language]]) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: `/${file}` });
+    document.head.append(link);
+  }
 }

@@ -1,6 +1,8 @@
 /** Fixed constants: order and spelling are part of the contract. */
 export const LIMIT_PER_PAGE = 10;
 export const MAX_LIMIT = 100;
+/** Characters of a search. */
+export const SEARCH_MAX = 200;
 export const DATE_DISPLAY_FORMAT = 'dd/MM/yyyy HH:mm';
 export const EMPTY_DISPLAY = '-';
 export const TOKEN_TYPE = 'Bearer';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMIT_PER_PAGE, MAX_LIMIT } from '../constants.ts';
+import { LIMIT_PER_PAGE, MAX_LIMIT, SEARCH_MAX } from '../constants.ts';
 import { text } from '../text.ts';
 import { wallTime } from '../wall-time.ts';
 import { splitList } from './comma-list.ts';
@@ -111,7 +111,7 @@ const paging = {
 export const pagingQuery = z.object(paging);
 export const pageQuery = z.object({
   ...paging,
-  search: text(0, 200).optional(),
+  search: text(0, SEARCH_MAX).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 });
 

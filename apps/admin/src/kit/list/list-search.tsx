@@ -1,3 +1,4 @@
+import { SEARCH_MAX } from '@connect/contract/constants.ts';
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -51,6 +52,7 @@ export function ListSearch({ value, placeholder, onChange }: ListSearchProps) {
       className={classes.search}
       size="xs"
       value={text}
+      maxLength={SEARCH_MAX}
       placeholder={placeholder}
       aria-label={placeholder}
       description={searchable(clean) ? undefined : t('list.searchShort')}

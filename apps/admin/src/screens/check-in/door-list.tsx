@@ -39,7 +39,8 @@ function Person(props: {
         <Button
           size="md"
           aria-label={t(`checkIn.${way}.doFor`, { name: row.display_name || row.code })}
-          onClick={({ detail }) => onScan(row.code, detail === 0)}
+          // The second click of a double click meets the next person's button.
+          onClick={({ detail }) => detail < 2 && onScan(row.code, detail === 0)}
         >
           {t(`checkIn.${way}.do`)}
         </Button>

@@ -1,8 +1,9 @@
 import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
 import { Link, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useCan } from '../../api/session.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { useLoadedAhead } from '../../arrival/loaded-ahead.ts';
 import { useDrawnAfter } from '../../kit/page/drawn-after.ts';
 import { ListPage } from '../../records/list/list-page.tsx';
@@ -15,8 +16,7 @@ import { useGuidelineFilters } from './guidelines-filters.ts';
 // Figures explain themselves in floating boxes, which come after the list; the others when they are opened.
 const GuidelineFigures = lazyChunk(() => import('./parts/guideline-figures.tsx'));
 const GuidelineRowMenu = lazyChunk(() => import('./parts/guideline-row-menu.tsx'));
-const BY_ID = withTexts(['asked'], () => import('./parts/guideline-drawer.tsx'));
-const GuidelineDrawer = lazy(BY_ID);
+const BY_ID = loadable(withTexts(['asked'], () => import('./parts/guideline-drawer.tsx')));
 
 const OF_A_PERIOD = ['date_from', 'date_to', 'page'];
 const isPeriod = (search: Record<string, unknown>): boolean =>
@@ -25,7 +25,7 @@ const isPeriod = (search: Record<string, unknown>): boolean =>
 /** Who asked for patient guides or took them (domain/guidelines#list). */
 export function GuidelinesList() {
   const { t } = useText();
-  useLoadedAhead(BY_ID);
+  useLoadedAhead(BY_ID.load);
   const can = useCan();
   const columns = useGuidelineColumns();
   const filters = useGuidelineFilters();
@@ -65,9 +65,7 @@ export function GuidelinesList() {
       searchPlaceholder={t(can('pii.view') ? 'guidelines.search' : 'guidelines.searchMasked')}
       emptyText={t('guidelines.empty')}
       noMatchText={t(period ? 'guidelines.empty' : 'guidelines.noMatch')}
-      over={(rows) => (
-        <Suspense>{id !== undefined && <GuidelineDrawer id={id} rows={rows} />}</Suspense>
-      )}
+      over={(rows) => <Suspense>{id !== undefined && <BY_ID id={id} rows={rows} />}</Suspense>}
     />
   );
 }

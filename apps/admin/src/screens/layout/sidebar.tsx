@@ -90,18 +90,27 @@ function OpenGroup({ entry }: { entry: Group }) {
   );
 }
 
-/** The product's name and the menu, with sign-out at the bottom. */
 /** Prefetches the pages of the menu when the browser is idle; those of a phone's when it is opened. */
 function usePrefetchedPages(settled: boolean): void {
   const router = useRouter();
   useEffect(() => {
     if (!settled) return;
-    return prefetchWhenIdle(() => {
-      for (const entry of NAVIGATION) {
-        const links = 'children' in entry ? entry.children : [entry];
-        for (const { to } of links) prefetch(() => router.preloadRoute({ to }));
+    const addresses = NAVIGATION.flatMap((entry) =>
+      ('children' in entry ? entry.children : [entry]).map(({ to }) => to),
+    );
+    let gone = false;
+    // One after the other: what is clicked meanwhile does not wait for all of them.
+    const loadAll = async () => {
+      for (const to of addresses) {
+        if (gone) return;
+        await router.preloadRoute({ to }).catch(() => undefined);
       }
-    });
+    };
+    const stop = prefetchWhenIdle(() => prefetch(loadAll));
+    return () => {
+      gone = true;
+      stop();
+    };
   }, [router, settled]);
 }
 
@@ -112,6 +121,7 @@ interface SidebarProps {
   onSignOut: () => void;
 }
 
+/** The product's name and the menu, with sign-out at the bottom. */
 export function Sidebar({ folded, settled, onSignOut }: SidebarProps) {
   const { t } = useText();
   usePrefetchedPages(settled);

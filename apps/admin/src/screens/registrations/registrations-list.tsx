@@ -15,6 +15,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { registrationsQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/start/client.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { useLoadedAhead } from '../../arrival/loaded-ahead.ts';
 import { useLogExport } from '../../content/log/log-export.tsx';
 import { useChanges } from '../../content/log/use-changes.ts';
@@ -50,8 +51,7 @@ import { useImportAddress } from './use-import-address.ts';
 import { useRegistrationMoves } from './use-registration-moves.tsx';
 
 const RegistrationRowMenu = lazyChunk(() => import('./registration-row-menu.tsx'));
-const BY_ID = withTexts(['asked'], () => import('./registration-drawer.tsx'));
-const RegistrationDrawer = lazy(BY_ID);
+const BY_ID = loadable(withTexts(['asked'], () => import('./registration-drawer.tsx')));
 const DietaryNotes = lazyChunk(() => import('./dietary-notes.tsx'));
 const AddDialog = lazy(withTexts('writing', () => import('./add-dialog.tsx')));
 const RegistrationImport = lazy(
@@ -190,7 +190,7 @@ function useCommands(props: {
 /** ผู้ลงทะเบียน: who registered for an event (domain/registrations#list). */
 export default function RegistrationsList({ id, tabs }: { id: number; tabs: ReactNode }) {
   const { t } = useText();
-  useLoadedAhead(BY_ID);
+  useLoadedAhead(BY_ID.load);
   const [query, , put] = useEndpointQuery(registrations.list);
   const reply = useQuery({
     ...registrationsQuery(registrations.list, id, query),
@@ -309,7 +309,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
       {dialogs}
       <Suspense>
         {opened !== undefined && (
-          <RegistrationDrawer
+          <BY_ID
             eventId={id}
             id={opened}
             rows={data?.data}

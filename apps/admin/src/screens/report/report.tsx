@@ -74,10 +74,10 @@ function Reporting() {
   );
 }
 
-/** Shown once the plans are there, which would move it. */
+/** Shown once the plans are there, which would move it, or had a chance to come. */
 function BelowPlans({ children }: { children: ReactNode }) {
-  const { isPending } = useQuery(plansQuery);
-  return <div hidden={isPending}>{children}</div>;
+  const { isPending, failureCount } = useQuery(plansQuery);
+  return <div hidden={isPending && failureCount === 0}>{children}</div>;
 }
 
 const Waiting = () => (

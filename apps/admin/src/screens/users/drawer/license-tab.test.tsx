@@ -86,6 +86,17 @@ test('two clicks are one check', async () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
+test('the second click of a double click, on the button of the next person, is none', async () => {
+  draw(person({ version: 1 }));
+  const button = document.querySelector<HTMLElement>('[aria-keyshortcuts="Alt+V"]');
+  flushSync(() => button?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
+  // What a click sends has been sent by the next task.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(sent).not.toHaveBeenCalled();
+  verify();
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+});
+
 test('whoever has left the person meanwhile is not taken to the next one', async () => {
   draw(person({ version: 1 }));
   verify();

@@ -82,6 +82,13 @@ function LastCheck({ item }: { item: Reply['data'] }) {
   );
 }
 
+/** The second click of a double click meets the button of the next person. */
+const firstClick =
+  (act: () => void) =>
+  ({ detail }: { detail: number }) => {
+    if (detail < 2) act();
+  };
+
 /** Check of a licence: passed, or not with the reason; then on to the next who waits. */
 function Check({ reply, types }: { reply: Reply; types: string | undefined }) {
   const { t } = useText();
@@ -188,7 +195,7 @@ function Check({ reply, types }: { reply: Reply; types: string | undefined }) {
             data-autofocus
             leftSection={<IconCheck size={17} aria-hidden />}
             aria-keyshortcuts="Alt+V"
-            onClick={verify}
+            onClick={firstClick(verify)}
             {...refuse(!rights.verify && t('person.license.isVerified'))}
           >
             {t('person.license.verify')}
@@ -198,7 +205,7 @@ function Check({ reply, types }: { reply: Reply; types: string | undefined }) {
             color="red"
             leftSection={<IconX size={17} aria-hidden />}
             aria-keyshortcuts="Alt+X"
-            onClick={reject}
+            onClick={firstClick(reject)}
             {...refuse(!rights.reject && t('person.license.isRejected'))}
           >
             {t('person.license.reject')}
@@ -207,7 +214,7 @@ function Check({ reply, types }: { reply: Reply; types: string | undefined }) {
             variant="subtle"
             leftSection={<IconPlayerSkipForward size={17} aria-hidden />}
             aria-keyshortcuts="Alt+N"
-            onClick={toNext}
+            onClick={firstClick(toNext)}
             {...refuse(next === undefined && t('person.license.queueEmpty'))}
           >
             {t('person.license.next')}

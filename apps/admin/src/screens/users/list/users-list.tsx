@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { FIRST_OF_PHARMACISTS } from '../../../api/first-reads.ts';
 import { useCan } from '../../../api/session.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { useLoadedAhead } from '../../../arrival/loaded-ahead.ts';
 import type { BulkAction } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
@@ -26,8 +27,9 @@ const DuplicatesWindow = lazy(
 const UserImport = lazy(
   withTexts(['imports', 'writing'], () => import('../import/user-import.tsx')),
 );
-const BY_ID = withTexts(['asked', 'person', 'writing'], () => import('../drawer/user-drawer.tsx'));
-const UserDrawer = lazy(BY_ID);
+const BY_ID = loadable(
+  withTexts(['asked', 'person', 'writing'], () => import('../drawer/user-drawer.tsx')),
+);
 
 /**
  * The actions on many users, each under the name of the right that a row has where it may be done; a link
@@ -46,7 +48,7 @@ const isQueue = (search: Record<string, unknown>): boolean =>
 /** Users of the platform: all of them, or those of one type (domain/screens#user-screens). */
 function List({ kind }: { kind: UserListKind }) {
   const { t } = useText();
-  useLoadedAhead(BY_ID);
+  useLoadedAhead(BY_ID.load);
   const can = useCan();
   const columns = useUserColumns(kind);
   const filters = useUserFilters(kind);
@@ -131,7 +133,7 @@ function List({ kind }: { kind: UserListKind }) {
       over={(rows) => (
         <Suspense>
           {importing && mayImport && <UserImport kind={kind} />}
-          {!importing && (id !== undefined || isNew) && <UserDrawer kind={kind} rows={rows} />}
+          {!importing && (id !== undefined || isNew) && <BY_ID kind={kind} rows={rows} />}
           {many && <ManyUsers {...many} />}
           {refused}
           {merging.shown && <DuplicatesWindow />}
