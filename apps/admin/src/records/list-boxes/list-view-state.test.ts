@@ -1,6 +1,6 @@
 import type { SavedView } from '@connect/contract/desk/saved-view.ts';
 import { describe, expect, it } from 'vitest';
-import { changeTo, showsView, stateOf } from './list-view-state.ts';
+import { activeView, changeTo, showsView, stateOf } from './list-view-state.ts';
 
 const view = (query: Record<string, string>): SavedView => ({
   id: 1,
@@ -35,5 +35,19 @@ describe('the state that a view keeps', () => {
       brand: 'Wegovy',
       search: undefined,
     });
+  });
+});
+
+describe('the view that was shown last', () => {
+  const kept = view({ report: 'users', brand: 'Ozempic' });
+
+  it('is still the one where its state was changed since', () => {
+    const query = { report: 'users', brand: 'Wegovy' };
+    expect(activeView([kept], query, kept.id)).toEqual({ exact: undefined, current: kept });
+  });
+
+  it('is none of another report', () => {
+    const query = { report: 'links', brand: 'Ozempic' };
+    expect(activeView([kept], query, kept.id).current).toBeUndefined();
   });
 });

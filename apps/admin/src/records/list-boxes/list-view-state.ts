@@ -18,13 +18,16 @@ const canonical = (query: ListQuery) =>
 export const showsView = (view: SavedView, query: ListQuery): boolean =>
   canonical(view.query) === canonical(query);
 
-/** The view that a list shows now, and the one it showed last where its state was changed since. */
+/**
+ * The view that a list shows now, and the one it showed last where its state was changed since: not one of
+ * another report, which would be overwritten by this one.
+ */
 export function activeView(
   views: readonly SavedView[] | undefined,
   query: ListQuery,
   chosen: number | null,
 ) {
-  const last = views?.find(({ id }) => id === chosen);
+  const last = views?.find((one) => one.id === chosen && one.query.report === query.report);
   const exact = last && showsView(last, query) ? last : views?.find((v) => showsView(v, query));
   return { exact, current: exact ?? last };
 }
