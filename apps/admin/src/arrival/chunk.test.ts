@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadChunk } from './chunk.ts';
 
