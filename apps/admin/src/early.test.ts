@@ -236,8 +236,15 @@ describe('what a page reads first', () => {
       start_from: from,
       start_to: to,
     } as const;
+    const counted = { status: 'published', page: '2' } as const;
     expect(readsOf('/webinars', search)).toEqual([
       { path: webinar.list.path, query, key: listQuery(webinar.list, query).queryKey },
+      // What the tabs above the calendar are counted by.
+      {
+        path: webinar.list.path,
+        query: counted,
+        key: listQuery(webinar.list, counted).queryKey,
+      },
     ]);
     localStorage.removeItem(LANGUAGE_KEY);
   });

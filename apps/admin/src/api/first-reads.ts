@@ -367,7 +367,9 @@ export function readsOf(pathname: string, search: Search, may?: May): readonly R
   const query = { ...queryOf(search), ...(area === '/links_bk' && !id ? OLDER_LINKS : {}) };
   if (id === undefined) {
     const calendar = search.view === 'calendar' && (name === 'webinar' || name === 'event');
-    return [calendar ? calendarOf(name, search) : listOf(name, query)];
+    if (!calendar) return [listOf(name, query)];
+    // The page counts its tabs by the list, which the calendar stands in place of.
+    return [calendarOf(name, search), listOf(name, queryOf({ ...search, view: undefined }))];
   }
   if (log) return [logOf(name, id, query)];
   const part = EVENT_PARTS.find((known) => known === search.view);

@@ -1,5 +1,6 @@
 import { CHUNK_RELOAD_GUARD_MS } from '@connect/contract/constants.ts';
-import { type ComponentType, lazy, useSyncExternalStore } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
+import { loadable } from './loadable.tsx';
 import { PageError } from './page-error.ts';
 import { isPrefetching } from './prefetch.ts';
 
@@ -64,8 +65,9 @@ export async function loadChunk<Module>(importer: () => Promise<Module>): Promis
 }
 
 /** A component in a chunk of its own, loaded by `loadChunk` when it is first rendered. */
-export const lazyChunk = <Props>(importer: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(() => loadChunk(importer));
+export const lazyChunk = <Props extends object>(
+  importer: () => Promise<{ default: ComponentType<Props> }>,
+) => loadable(() => loadChunk(importer));
 
 /** Applies the same rule to chunks that a screen imports directly (editor, charts). */
 export function watchChunks(): void {

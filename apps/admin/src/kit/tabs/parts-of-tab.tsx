@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import classes from '../page/waiting.module.css';
 import { TabStrip } from './tab-strip.tsx';
 
 /** Parts of a tab, one at a time, named in the address by `param`; the first without it. */
@@ -32,7 +33,9 @@ export function PartsOfTab<Name extends string>(props: {
         shown={shown}
         onShow={(name) => void show(name)}
       />
-      <div key={shown}>{children(shown)}</div>
+      <div key={shown} className={classes.part}>
+        {children(shown)}
+      </div>
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { type AdminTab, adminTabOf, adminTabs } from '../../api/first-reads.ts';
 import { useCan } from '../../api/session.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { useLoadedAhead } from '../../arrival/loaded-ahead.ts';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { NoPermissionPanel } from '../../kit/page/state-panels.tsx';
+import { loadEach } from '../../kit/tabs/load-each.ts';
 import { PageTabs } from '../../kit/tabs/page-tabs.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
 
@@ -19,7 +21,7 @@ const tab = <Name extends string>(
     return { default: module[name] };
   });
 
-const PARTS_BY_TAB: Record<AdminTab, ComponentType> = {
+const PARTS_BY_TAB: Record<AdminTab, ReturnType<typeof tab>> = {
   administrators: tab(() => import('./roles/administrators-tab.tsx'), 'AdministratorsTab'),
   roles: tab(() => import('./roles/roles-tab.tsx'), 'RolesTab'),
   reference: tab(
@@ -56,6 +58,8 @@ export function Admins() {
     void navigate({ to: '.', search: (): Record<string, string> => ({ tab: name }) });
   const allowed = adminTabs(can);
   const shown = adminTabOf(search, allowed);
+  const [loadTabs] = useState(() => loadEach(allowed.map((name) => PARTS_BY_TAB[name])));
+  useLoadedAhead(loadTabs);
 
   let content: ReactNode = <NoPermissionPanel />;
   if (shown) {

@@ -12,8 +12,10 @@ import {
   eventPublishIssues,
 } from '@connect/contract/events/event-rules.ts';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { loadable } from '../../arrival/loadable.tsx';
+import { useLoadedAhead } from '../../arrival/loaded-ahead.ts';
 import { ContentRail } from '../../content/cards/content-rail.tsx';
 import { ContentSection } from '../../content/cards/content-section.tsx';
 import { MainSection } from '../../content/cards/main-section.tsx';
@@ -32,6 +34,7 @@ import { SelectField } from '../../kit/fields/fields.tsx';
 import { InTurn } from '../../kit/form/in-turn.tsx';
 import { fieldOf } from '../../kit/form/use-item-form.ts';
 import { ListSkeleton } from '../../kit/table/list-skeleton.tsx';
+import { loadEach } from '../../kit/tabs/load-each.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { CodeSection } from './code-section.tsx';
 import { CheckInSection, OwnerField } from './desk-section.tsx';
@@ -87,29 +90,31 @@ const screen: ContentFormScreen<EventValues, EventItem> = {
 };
 
 const BY_VIEW = {
-  people: lazy(
+  people: loadable(
     withTexts(['registrations'], () => import('../registrations/registrations-list.tsx')),
   ),
-  'check-in': lazy(
+  'check-in': loadable(
     withTexts(
       ['registrations', 'checkIn', 'writing', 'asked'],
       () => import('../check-in/check-in.tsx'),
     ),
   ),
-  messages: lazy(
+  messages: loadable(
     withTexts(['registrations'], () => import('../registrations/messages/event-messages.tsx')),
   ),
-  log: lazy(
+  log: loadable(
     withTexts(['registrations'], () => import('../registrations/log/registration-log.tsx')),
   ),
-  summary: lazy(
+  summary: loadable(
     withTexts(['registrations'], () => import('../registrations/summary/event-summary.tsx')),
   ),
 } as const;
+const loadViews = loadEach(Object.values(BY_VIEW));
 
 /** An event: its form, and beside it who registered, its door, what became of that, and the figures. */
 export function EventForm({ id }: { id?: number }) {
   const shown = useSearch({ strict: false, select: tabIn });
+  useLoadedAhead(loadViews);
   if (id === undefined || shown === 'details') return <ContentFormPage screen={screen} id={id} />;
   const tabs = <EventTabs id={id} shown={shown} />;
   const Part = BY_VIEW[shown];

@@ -9,6 +9,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { wholeQuery } from '../../api/queries.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { loadable } from '../../arrival/loadable.tsx';
+import { useLoadedAhead } from '../../arrival/loaded-ahead.ts';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
 import { useNarrow } from '../../kit/page/use-narrow.ts';
@@ -20,7 +22,7 @@ import { useReportQuery } from './report-query.ts';
 import { ReportView } from './report-view.tsx';
 
 const BY_VIEW = {
-  material: lazy(withTexts(['material'], () => import('./material/material-register.tsx'))),
+  material: loadable(withTexts(['material'], () => import('./material/material-register.tsx'))),
 } as const;
 const ReportPlans = lazy(withTexts('reportPlans', () => import('./plans/plans-card.tsx')));
 const ReportHistory = lazyChunk(() => import('./report-history.tsx'));
@@ -30,6 +32,7 @@ const isRegister = ({ view }: Record<string, unknown>) => view === 'material';
 /** The reports, or in their place the register of material, by `?view=`. */
 export function Report() {
   const register = useSearch({ strict: false, select: isRegister });
+  useLoadedAhead(BY_VIEW.material.load);
   if (!register) return <Reporting />;
   return (
     <Suspense fallback={<Skeleton h={420} radius="lg" />}>

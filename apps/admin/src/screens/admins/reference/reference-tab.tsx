@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useCan } from '../../../api/session.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
+import { useLoadedAhead } from '../../../arrival/loaded-ahead.ts';
 import { PartsOfTab } from '../../../kit/tabs/parts-of-tab.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { ladderList, stageList } from './ladder-lists.tsx';
@@ -9,11 +11,13 @@ import { ReferenceListView } from './reference-list-view.tsx';
 import { areaList, categoryList, specialtyList, unitList } from './reference-lists.tsx';
 import { spellingList } from './spelling-list.tsx';
 
-const WorkplacesView = lazy(
-  withTexts(['merging', 'users'], () => import('../workplaces/workplaces-view.tsx')),
-);
+/** What has a list of its own. */
+const BY_LIST = {
+  workplaces: loadable(
+    withTexts(['merging', 'users'], () => import('../workplaces/workplaces-view.tsx')),
+  ),
+};
 
-/** The lists, and what has a list of its own. */
 const NAMES = [...LIST_NAMES, 'workplaces'] as const;
 
 const VIEWS: Record<ListName | 'workplaces', (readOnly: boolean) => ReactNode> = {
@@ -26,7 +30,7 @@ const VIEWS: Record<ListName | 'workplaces', (readOnly: boolean) => ReactNode> =
   spellings: (readOnly) => <ReferenceListView list={spellingList} readOnly={readOnly} />,
   workplaces: () => (
     <Suspense fallback={<Skeleton height={320} radius="lg" />}>
-      <WorkplacesView />
+      <BY_LIST.workplaces />
     </Suspense>
   ),
 };
@@ -37,6 +41,7 @@ const VIEWS: Record<ListName | 'workplaces', (readOnly: boolean) => ReactNode> =
  */
 export function ReferenceTab() {
   const { t } = useText();
+  useLoadedAhead(BY_LIST.workplaces.load);
   const can = useCan();
   return (
     <PartsOfTab

@@ -2,8 +2,10 @@ import { link } from '@connect/contract/links/link.ts';
 import type { ClickTotals } from '@connect/contract/links/link-log.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { logsQuery } from '../../../api/queries.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
+import { useLoadedAhead } from '../../../arrival/loaded-ahead.ts';
 import { useLogWords } from '../../../content/log/log-columns.tsx';
 import { useSharedFilters } from '../../../content/log/log-filters.ts';
 import { kpisOf } from '../../../content/log/log-kpis.ts';
@@ -16,7 +18,7 @@ import { useClickColumns } from './link-log-columns.tsx';
 import { clickTabs, useLinkLogHeader } from './link-log-header.tsx';
 
 const BY_VIEW = {
-  recipients: lazy(withTexts(['recipients'], () => import('../recipients/recipients-log.tsx'))),
+  recipients: loadable(withTexts(['recipients'], () => import('../recipients/recipients-log.tsx'))),
 } as const;
 
 /** The five figures of a link (domain/links#log). */
@@ -71,6 +73,7 @@ function Clicks({ id }: { id: number }) {
 export function LinkLog({ id }: { id: number }) {
   const { t } = useText();
   const { view }: Record<string, unknown> = useSearch({ strict: false });
+  useLoadedAhead(BY_VIEW.recipients.load);
   if (view !== 'recipients') return <Clicks id={id} />;
   return (
     <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>

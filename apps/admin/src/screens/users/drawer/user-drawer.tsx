@@ -7,8 +7,11 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { itemQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
+import { useLoadedAhead } from '../../../arrival/loaded-ahead.ts';
 import { FieldLabels } from '../../../kit/form-values/form-field.ts';
 import { NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
+import { loadEach } from '../../../kit/tabs/load-each.ts';
 import { PageTabs } from '../../../kit/tabs/page-tabs.tsx';
 import classes from '../../../records/beside/drawer.module.css';
 import {
@@ -32,8 +35,9 @@ const BY_TAB = {
   adoption: lazyChunk(() => import('../adoption/adoption-tab.tsx')),
   credits: lazyChunk(() => import('../credits/credits-tab.tsx')),
   consents: lazyChunk(() => import('../consents/consents-tab.tsx')),
-  rights: lazy(withTexts(['dataSubject'], () => import('../rights/rights-tab.tsx'))),
+  rights: loadable(withTexts(['dataSubject'], () => import('../rights/rights-tab.tsx'))),
 };
+const loadTabs = loadEach(Object.values(BY_TAB));
 
 type Reply = ReplyOf<typeof user.get>;
 
@@ -157,6 +161,7 @@ export default function UserDrawer(props: {
 }) {
   const { kind, rows } = props;
   const { id, isNew, show, close } = useDrawerAddress();
+  useLoadedAhead(loadTabs);
   return (
     <RowDrawer id={id} rows={rows} onShow={show} onClose={close}>
       {(beside) => (

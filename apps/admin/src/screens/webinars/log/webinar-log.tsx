@@ -3,9 +3,11 @@ import { useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useCan } from '../../../api/session.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { useLoadedAhead } from '../../../arrival/loaded-ahead.ts';
 import { ContentLog } from '../../../content/log/content-log.tsx';
 import { logTabs, useOpenView } from '../../../content/log/log-header.tsx';
 import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
+import { loadEach } from '../../../kit/tabs/load-each.ts';
 import { TabStrip } from '../../../kit/tabs/tab-strip.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { Participants } from './participants.tsx';
@@ -15,6 +17,7 @@ const BY_VIEW = {
   messages: lazyChunk(() => import('../../registrations/messages/event-messages.tsx')),
   log: lazyChunk(() => import('../../registrations/log/registration-log.tsx')),
 } as const;
+const loadViews = loadEach(Object.values(BY_VIEW));
 
 /**
  * The log of one webinar: registrations, what they were sent and what became of them, questions, and the usage of its
@@ -22,6 +25,7 @@ const BY_VIEW = {
  */
 export function WebinarLog({ id }: { id: number }) {
   const { t } = useText();
+  useLoadedAhead(loadViews);
   const can = useCan();
   const { view }: Record<string, unknown> = useSearch({ strict: false });
   const openView = useOpenView();
