@@ -74,7 +74,7 @@ const CHUNKS = [
       contract('[\\w-]+\\.ts'),
       // The second language is a chunk of its own.
       contract(
-        '(?:(?:calls|content|desk|reference|stories)/|sign-in/(?:auth|session))(?!.*(?:reference-admin|\\.en)\\.)',
+        '(?:(?:calls|content|desk|reference|stories)/|sign-in/(?:auth|session))(?!.*(?:reference-admin|any-content|saved-view|\\.en)\\.)',
       ),
       rooms(
         'api|routes|kit/(display|list|notify|page|table)|records/(list|recent)|content/(item|list)|screens/layout',

@@ -12,6 +12,7 @@ import { FieldBox } from '../../kit/fields/field-box.tsx';
 import { FormSection } from '../../kit/form/form-section.tsx';
 import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
 import { type FieldHandle, useField } from '../../kit/form-values/form-field.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { WhenNear } from '../../kit/page/when-near.tsx';
 import type { RichImage } from '../../kit/rich-text/rich-text.tsx';
 import type { MarkedPart } from '../../kit/rich-text/rich-text-highlight.ts';
@@ -117,7 +118,7 @@ export function ContentSection(props: {
         </WhenNear>
       </FieldBox>
       {insert && (
-        <Suspense>
+        <Later>
           <MediaLibrary
             picking={{
               limits: INLINE_LIMITS,
@@ -126,7 +127,7 @@ export function ContentSection(props: {
             }}
             onClose={() => setInsert(null)}
           />
-        </Suspense>
+        </Later>
       )}
     </FormSection>
   );

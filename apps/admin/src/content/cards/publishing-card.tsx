@@ -1,14 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import {
-  type ReactNode,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { whenIdle } from '../../arrival/prefetch.ts';
 import { MomentField } from '../../kit/fields/fields-date.tsx';
@@ -23,6 +15,7 @@ import {
   useFieldMessage,
 } from '../../kit/form-values/form-field.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { useTyped } from '../../kit/page/use-typed.ts';
 import { useText } from '../../text/i18n.ts';
 import { isAhead, isSeen } from '../editing/content-form.ts';
@@ -233,7 +226,7 @@ export function PublishingCard(props: {
           </Button>
         )}
       </div>
-      <Suspense>
+      <Later>
         {asking === 'reason' && (
           <ReasonDialog
             count={1}
@@ -250,7 +243,7 @@ export function PublishingCard(props: {
             }}
           />
         )}
-      </Suspense>
+      </Later>
     </FormSection>
   );
 }

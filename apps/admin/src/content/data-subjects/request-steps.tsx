@@ -1,9 +1,10 @@
 import { type PrivacyRequest, privacyRequests } from '@connect/contract/privacy/privacy-request.ts';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { call } from '../../api/start/client.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { useOneAtATime } from '../../kit/page/use-one-at-a-time.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { requestsChanged } from './request-cache.ts';
@@ -50,9 +51,9 @@ export function RequestSteps({ row }: { row: PrivacyRequest }) {
           {t(`dataSubject.step.${step}`)}
         </Button>
       ))}
-      <Suspense>
+      <Later>
         {asked && <RequestStepDialog row={row} step={asked} onClose={() => setAsked(null)} />}
-      </Suspense>
+      </Later>
     </div>
   );
 }

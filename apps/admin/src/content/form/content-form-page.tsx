@@ -2,11 +2,12 @@ import type { ItemReply } from '@connect/contract/calls/envelope.ts';
 import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useCan } from '../../api/session.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { InTurn } from '../../kit/form/in-turn.tsx';
 import { focusField } from '../../kit/form-values/form-field.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { RecordFormPage, RecordPage } from '../../records/form/record-form-page.tsx';
 import { useText } from '../../text/i18n.ts';
 import { HistoryCard } from '../cards/history-card.tsx';
@@ -117,7 +118,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
     >
       <screen.Sections editor={editor} item={item} />
       {dialogs}
-      <Suspense>
+      <Later>
         {history && item && (
           <HistoryDrawer
             id={item.id}
@@ -142,7 +143,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
             }}
           />
         )}
-      </Suspense>
+      </Later>
     </RecordFormPage>
   );
 }

@@ -1,9 +1,10 @@
 import type { TakenAway } from '@connect/contract/content/content-calls.ts';
 import { effectiveStatus } from '@connect/contract/publishing/publishing.ts';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import type { SaveIntent } from '../../kit/form/use-item-form.ts';
 import { notifyError } from '../../kit/notify/notify.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { useTyped } from '../../kit/page/use-typed.ts';
 import { useText } from '../../text/i18n.ts';
 import type { ContentValues } from '../editing/content-form.ts';
@@ -87,7 +88,7 @@ export function useContentEditor<Values extends ContentValues, Item extends Form
   const dialogs = (
     <>
       {dependents.dialog}
-      <Suspense>
+      <Later>
         {unexplained && (
           <ReasonDialog
             words={{
@@ -102,7 +103,7 @@ export function useContentEditor<Values extends ContentValues, Item extends Form
             }}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
   return { record, editor, mayTake, dialogs };

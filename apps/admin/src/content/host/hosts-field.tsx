@@ -10,7 +10,7 @@ import type { HostKind } from '@connect/contract/kinds.ts';
 import { ActionIcon, Button, Select, Text, TextInput } from '@mantine/core';
 import { IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { itemQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { ApiError } from '../../api/start/api-error.ts';
@@ -22,6 +22,7 @@ import { PickerSearch, type PickerSource } from '../../kit/fields/fields-picker.
 import { type FieldHandle, takeOut, useField } from '../../kit/form-values/form-field.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
 import { OrderedTable } from '../../kit/ordered/ordered-table.tsx';
+import { Later } from '../../kit/page/later.tsx';
 import { ErrorLine } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
 import { ContentStatus } from '../item/content-status.tsx';
@@ -288,9 +289,9 @@ export function HostsField({ field, kind, roles, withTopic, linked, max = 20 }: 
           )}
         </FieldBox>
       )}
-      <Suspense>
+      <Later>
         {adding && <NewHostDialog kind={kind} onClose={() => setAdding(false)} onCreated={add} />}
-      </Suspense>
+      </Later>
     </>
   );
 }

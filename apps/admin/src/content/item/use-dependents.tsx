@@ -1,7 +1,8 @@
 import type { ItemRef } from '@connect/contract/calls/envelope.ts';
 import type { Dependents, TakenAway } from '@connect/contract/content/content-calls.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { call } from '../../api/start/client.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { withTexts } from '../../text/i18n.ts';
 import type { DependentCalls } from '../editing/content-resource.ts';
 
@@ -47,7 +48,7 @@ export function useDependents(calls: DependentCalls) {
   };
 
   const dialog = question && (
-    <Suspense>
+    <Later>
       <DependentsDialog
         verb={question.verb}
         items={question.items}
@@ -55,7 +56,7 @@ export function useDependents(calls: DependentCalls) {
         onAgain={again}
         onDone={question.answer}
       />
-    </Suspense>
+    </Later>
   );
   return { ask, dialog };
 }

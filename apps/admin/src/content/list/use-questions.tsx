@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { FieldError } from '../../api/start/api-error.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { useQuestion } from '../../kit/page/use-question.ts';
 import { useTyped } from '../../kit/page/use-typed.ts';
 import { withTexts } from '../../text/i18n.ts';
@@ -47,7 +48,7 @@ export function useQuestions(formLink: (id: number, label: string, field?: strin
   };
 
   const dialogs = (
-    <Suspense>
+    <Later>
       {question?.kind === 'reason' && (
         <ReasonDialog
           count={question.count}
@@ -67,7 +68,7 @@ export function useQuestions(formLink: (id: number, label: string, field?: strin
           onClose={close}
         />
       )}
-    </Suspense>
+    </Later>
   );
   return { askReason, reasonDone: typed.done, askSchedule, showBlocked, dialogs };
 }

@@ -1,10 +1,11 @@
 import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import type { ListReply } from '@connect/contract/calls/envelope.ts';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { CommandButton, type PageCommand } from '../../kit/list/page-commands.tsx';
 import type { ExportColumn } from '../../kit/list-boxes/list-export.tsx';
+import { Later } from '../../kit/page/later.tsx';
 import type { ListQuery } from '../../kit/table/list-types.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 
@@ -38,7 +39,7 @@ export function useLogExport(
     refused: data.pagination.total === 0 && t('list.nothingToExport'),
   };
   const dialog = (
-    <Suspense>
+    <Later>
       {open && (
         <ListExport
           endpoint={endpoint}
@@ -51,7 +52,7 @@ export function useLogExport(
           {...told}
         />
       )}
-    </Suspense>
+    </Later>
   );
   return [command, dialog];
 }

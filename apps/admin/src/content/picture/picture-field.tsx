@@ -1,11 +1,12 @@
 import type { Image } from '@connect/contract/media/file-ref.ts';
 import { Button, Input } from '@mantine/core';
 import { IconPhotoSearch, IconPhotoUp } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { FieldBox } from '../../kit/fields/field-box.tsx';
 import { type FieldHandle, useField } from '../../kit/form-values/form-field.ts';
 import type { ImageLimits } from '../../kit/image/image-check.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { WhenNear } from '../../kit/page/when-near.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
 import classes from '../cards/content-cards.module.css';
@@ -100,12 +101,12 @@ export function PictureField(props: {
         </Button>
       )}
       {browsing && (
-        <Suspense>
+        <Later>
           <MediaLibrary
             picking={{ limits, purpose, pick: ({ id }) => choose(id) }}
             onClose={() => setBrowsing(false)}
           />
-        </Suspense>
+        </Later>
       )}
       {error && (
         <Input.Error mt={6} role="alert">

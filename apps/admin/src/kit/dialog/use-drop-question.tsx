@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
+import { Later } from '../page/later.tsx';
 
 const ConfirmDialog = lazyChunk(() => import('./confirm-dialog.tsx'));
 
@@ -12,7 +13,7 @@ export function useDropQuestion(typed: boolean, drop: () => void) {
   const { t } = useText();
   const [asking, setAsking] = useState(false);
   const question = asking && (
-    <Suspense>
+    <Later>
       <ConfirmDialog
         title={t('form.dropTitle')}
         text={t('form.dropText')}
@@ -20,7 +21,7 @@ export function useDropQuestion(typed: boolean, drop: () => void) {
         danger
         onAnswer={(yes) => (yes ? drop() : setAsking(false))}
       />
-    </Suspense>
+    </Later>
   );
   return { leave: () => (typed ? setAsking(true) : drop()), question };
 }

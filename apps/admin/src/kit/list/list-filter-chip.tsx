@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import type { ListFilter, ListQuery } from '../table/list-types.ts';
@@ -26,6 +26,8 @@ export function FilterChip(props: FilterChipProps) {
   const { t } = useText();
   const [wanted, setWanted] = useState(opened);
   if (opened && !wanted) setWanted(true);
+  // Deferred, the button stays until the box is there; a fallback would for 300 ms.
+  const isShown = useDeferredValue(wanted, false);
   const active = summary !== false;
   const button = (
     <UnstyledButton
@@ -43,8 +45,8 @@ export function FilterChip(props: FilterChipProps) {
   );
   return (
     <div className={clsx(classes.chip, active && classes.active)}>
-      {wanted ? (
-        <Suspense fallback={button}>
+      <Suspense fallback={button}>
+        {isShown ? (
           <FilterBox
             opener={button}
             filter={filter}
@@ -53,10 +55,10 @@ export function FilterChip(props: FilterChipProps) {
             opened={opened}
             onOpen={onOpen}
           />
-        </Suspense>
-      ) : (
-        button
-      )}
+        ) : (
+          button
+        )}
+      </Suspense>
       {active && (
         <UnstyledButton
           className={classes.chipClear}

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type Ref,
   Suspense,
+  startTransition,
   useState,
 } from 'react';
 
@@ -33,8 +34,8 @@ export function Deferred({ popup, opener, children }: DeferredProps) {
   const closed = cloneElement(opener, {
     'aria-haspopup': popup,
     'aria-expanded': false,
-    onClick: () => setWanted(true),
+    // A transition keeps the button until the part is there; a fallback would stay for 300 ms.
+    onClick: () => startTransition(() => setWanted(true)),
   });
-  if (!wanted) return closed;
-  return <Suspense fallback={closed}>{children(opener)}</Suspense>;
+  return <Suspense fallback={closed}>{wanted ? children(opener) : closed}</Suspense>;
 }

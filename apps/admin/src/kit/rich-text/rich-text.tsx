@@ -2,13 +2,14 @@ import { Text } from '@mantine/core';
 import type { Extensions } from '@tiptap/core';
 import { EditorContent } from '@tiptap/react';
 import clsx from 'clsx';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import { formatPercent } from '../display/format.ts';
 import { checkImage, type ImageLimits, useImageProblem } from '../image/image-check.ts';
 import { notifyError } from '../notify/notify.ts';
 import { useDrawnAfter } from '../page/drawn-after.ts';
+import { Later } from '../page/later.tsx';
 import classes from './rich-text.module.css';
 import { insertBlock } from './rich-text-commands.ts';
 import type { MarkedPart } from './rich-text-highlight.ts';
@@ -124,7 +125,7 @@ export default function RichText(props: RichTextProps) {
         )}
         <div className={classes.writing}>
           {drawn && !readOnly && (
-            <Suspense>
+            <Later>
               <TableBar
                 editor={editor}
                 tools={tools}
@@ -134,7 +135,7 @@ export default function RichText(props: RichTextProps) {
                 onKeyDown={(event) => onToolbarKey(event, editor)}
               />
               <SlashMenu editor={editor} tools={tools} />
-            </Suspense>
+            </Later>
           )}
           <EditorContent
             editor={editor}

@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { formatDateTime } from '../../kit/display/format.ts';
 import type { ItemForm } from '../../kit/form/use-item-form.ts';
 import { useFieldLabel } from '../../kit/form-values/form-field.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { useText } from '../../text/i18n.ts';
 
 const FieldDiff = lazyChunk(async () => ({
@@ -66,7 +67,7 @@ export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Va
         title={t('cards.draft.found', { time })}
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
-        <Suspense>
+        <Later>
           <FieldDiff
             left={Object.fromEntries(Object.entries(form.store.snapshot().values))}
             right={offered.changes}
@@ -74,7 +75,7 @@ export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Va
             rightTitle={t('cards.draft.mine')}
             fields={fields}
           />
-        </Suspense>
+        </Later>
         <Group justify="flex-end" mt="lg">
           {choices}
         </Group>

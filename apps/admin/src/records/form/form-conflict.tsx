@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import type { ItemForm } from '../../kit/form/use-item-form.ts';
+import { Later } from '../../kit/page/later.tsx';
 
 // Loaded on the first conflict, because most visits have none.
 const ConflictDialog = lazyChunk(() => import('../difference/conflict-dialog.tsx'));
@@ -13,8 +13,8 @@ export function FormConflict<Values extends object>(props: {
   const { form, latest } = props;
   if (!form.conflict) return null;
   return (
-    <Suspense>
+    <Later>
       <ConflictDialog form={form} conflict={form.conflict} latest={latest} />
-    </Suspense>
+    </Later>
   );
 }

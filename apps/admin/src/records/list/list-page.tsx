@@ -3,7 +3,7 @@ import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
 import type { ListName } from '@connect/contract/lists.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useRef, useState } from 'react';
 import { listQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/start/client.ts';
 import { formatNumber } from '../../kit/display/format.ts';
@@ -15,6 +15,7 @@ import { type PageCommand, PageCommands } from '../../kit/list/page-commands.tsx
 import { notifyDone } from '../../kit/notify/notify.ts';
 import type { Crumb } from '../../kit/page/breadcrumb.tsx';
 import type { Opener } from '../../kit/page/deferred.tsx';
+import { Later } from '../../kit/page/later.tsx';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { useUrlQuery } from '../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
@@ -177,7 +178,7 @@ function Exported(props: {
   const { endpoint, asked, data, columns, ids, kept, onClose } = props;
   const { by, order } = data.meta.sort;
   return (
-    <Suspense>
+    <Later>
       <ListExport
         endpoint={endpoint}
         query={{ ...(kept ? { selection: kept.id } : asked), order_by: by, order }}
@@ -187,7 +188,7 @@ function Exported(props: {
         reason={data.meta.permissions?.export_users === true}
         onClose={onClose}
       />
-    </Suspense>
+    </Later>
   );
 }
 

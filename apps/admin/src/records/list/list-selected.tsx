@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { Later } from '../../kit/page/later.tsx';
 import type { BulkAction, Kept } from '../../kit/table/list-types.ts';
 import type { Selection } from '../../kit/table/use-selection.ts';
 import { useText } from '../../text/i18n.ts';
@@ -37,7 +37,7 @@ export function ListSelected<Row extends { id: number }>(props: {
   };
   return (
     <>
-      <Suspense>
+      <Later>
         {rows.length > 0 && (
           <BulkBar
             count={kept?.count ?? rows.length}
@@ -51,8 +51,8 @@ export function ListSelected<Row extends { id: number }>(props: {
             onClear={clear}
           />
         )}
-      </Suspense>
-      <Suspense>
+      </Later>
+      <Later>
         {bulk.failed && (
           <BulkResult
             outcomes={bulk.failed.outcomes}
@@ -60,7 +60,7 @@ export function ListSelected<Row extends { id: number }>(props: {
             onClose={bulk.forget}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import { ActionIcon, Alert, Button, SegmentedControl } from '@mantine/core';
 import { IconPlus, IconRefresh, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../api/start/client.ts';
 import { useConnection } from '../../api/start/connection.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { formatDateTime, formatNumber, formatTime } from '../../kit/display/format.ts';
 import { StatusPill } from '../../kit/display/status-pill.tsx';
+import { Later } from '../../kit/page/later.tsx';
 import { ErrorPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
 import { useQuestion } from '../../kit/page/use-question.ts';
 import { ListSkeleton } from '../../kit/table/list-skeleton.tsx';
@@ -231,7 +232,7 @@ function OpenDoor(props: { door: Door; shot: DoorSnapshot; isKept: boolean }) {
           }}
         />
       </div>
-      <Suspense>
+      <Later>
         <Questions asking={question} />
         {typing && (
           <WalkInForm
@@ -243,7 +244,7 @@ function OpenDoor(props: { door: Door; shot: DoorSnapshot; isKept: boolean }) {
             onClose={() => setTyping(null)}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

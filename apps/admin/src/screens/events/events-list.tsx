@@ -10,6 +10,7 @@ import { timeLines } from '../../content/meeting-list/time-range.ts';
 import { ViewSwitch } from '../../content/meeting-list/view-switch.tsx';
 import { formatNumber } from '../../kit/display/format.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
+import { Later } from '../../kit/page/later.tsx';
 import { ListSkeleton } from '../../kit/table/list-skeleton.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { cancelWords } from './cancel-words.ts';
@@ -146,10 +147,10 @@ export function EventsList() {
         ]}
         filters={useEventFilters()}
       />
-      <Suspense>
+      <Later>
         <SeatChanges seats={event.seats} />
-      </Suspense>
-      <Suspense>
+      </Later>
+      <Later>
         {scanned && <RegistrationQr row={scanned} onClose={() => setScanned(null)} />}
         {exported && <PeopleExport row={exported} onClose={() => setExported(null)} />}
         {cancelling && (
@@ -160,7 +161,7 @@ export function EventsList() {
             onClose={() => setCancelling(null)}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -6,7 +6,6 @@ import {
 } from '@connect/contract/events/event-rules.ts';
 import { ActionIcon, Alert } from '@mantine/core';
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
-import { Suspense } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { SelectField, SwitchField, TagsField, TextField } from '../../kit/fields/fields.tsx';
 import { AddButton, EntrySection } from '../../kit/form/entry-section.tsx';
@@ -20,6 +19,7 @@ import {
   useField,
 } from '../../kit/form-values/form-field.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { randomId } from '../../kit/page/random-id.ts';
 import { useText } from '../../text/i18n.ts';
 import type { EventParts } from './event-editor.ts';
@@ -126,11 +126,11 @@ export function QuestionsSection({ editor }: Pick<EventParts, 'editor'>) {
         )
       }
     >
-      <Suspense>
+      <Later>
         {(worded.length > 0 || dietary) && (
           <QuestionsPreview questions={worded} dietary={dietary} />
         )}
-      </Suspense>
+      </Later>
     </EntrySection>
   );
 }

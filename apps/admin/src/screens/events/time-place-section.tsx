@@ -4,7 +4,7 @@ import { eventPhase, isAtVenue, isOnline } from '@connect/contract/events/event-
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconCalendarCancel } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { finderIn } from '../../content/item/finder.ts';
 import { useProvinces } from '../../content/item/use-provinces.ts';
@@ -16,6 +16,7 @@ import { FormPair } from '../../kit/form/form-pair.tsx';
 import { FormSection } from '../../kit/form/form-section.tsx';
 import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { useText } from '../../text/i18n.ts';
 import { cancelWords } from './cancel-words.ts';
 import type { EventParts } from './event-editor.ts';
@@ -42,7 +43,7 @@ function CancelEvent({ editor: { form }, item }: EventParts) {
       >
         {t('events.cancel.action')}
       </Button>
-      <Suspense>
+      <Later>
         {asking && (
           <CancelDialog
             endpoint={event.cancel}
@@ -51,7 +52,7 @@ function CancelEvent({ editor: { form }, item }: EventParts) {
             onClose={() => setAsking(false)}
           />
         )}
-      </Suspense>
+      </Later>
     </div>
   );
 }

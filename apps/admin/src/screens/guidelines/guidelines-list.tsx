@@ -6,6 +6,7 @@ import { lazyChunk } from '../../arrival/chunk.ts';
 import { loadable } from '../../arrival/loadable.tsx';
 import { useLoadedAhead } from '../../arrival/loaded-ahead.ts';
 import { useDrawnAfter } from '../../kit/page/drawn-after.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { ListPage } from '../../records/list/list-page.tsx';
 import { useOpenRow } from '../../records/list/use-open-row.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
@@ -65,7 +66,7 @@ export function GuidelinesList() {
       searchPlaceholder={t(can('pii.view') ? 'guidelines.search' : 'guidelines.searchMasked')}
       emptyText={t('guidelines.empty')}
       noMatchText={t(period ? 'guidelines.empty' : 'guidelines.noMatch')}
-      over={(rows) => <Suspense>{id !== undefined && <BY_ID id={id} rows={rows} />}</Suspense>}
+      over={(rows) => <Later>{id !== undefined && <BY_ID id={id} rows={rows} />}</Later>}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { HostKind } from '@connect/contract/kinds.ts';
 import { Button, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { resourceKeys, useReference } from '../../api/queries.ts';
 import { call } from '../../api/start/client.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
@@ -22,6 +22,7 @@ import { FormPair } from '../../kit/form/form-pair.tsx';
 import { FormSection } from '../../kit/form/form-section.tsx';
 import { fieldOf } from '../../kit/form/use-item-form.ts';
 import { useFieldLabel } from '../../kit/form-values/form-field.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { useText } from '../../text/i18n.ts';
 import type { HostParts } from './host-editor.ts';
 import classes from './hosts.module.css';
@@ -44,7 +45,7 @@ export function CopySection({ kind }: { kind: HostKind }) {
       >
         {t('hosts.copy')}
       </Button>
-      <Suspense>{asking && <CopyDialog kind={kind} onClose={() => setAsking(false)} />}</Suspense>
+      <Later>{asking && <CopyDialog kind={kind} onClose={() => setAsking(false)} />}</Later>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { startReadsOver } from '../../api/first-read.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { SessionContext, signOut, useMe } from '../../api/session.ts';
@@ -17,6 +17,7 @@ import { screensOf } from '../../content/item/content-screen.ts';
 import { BreadcrumbSlot } from '../../kit/page/breadcrumb.tsx';
 import { Deferred } from '../../kit/page/deferred.tsx';
 import { useDrawnAfter } from '../../kit/page/drawn-after.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { Logo } from '../../kit/start/logo.tsx';
 import { PagePending, ShellPending } from '../../kit/start/pending.tsx';
 import { useText } from '../../text/i18n.ts';
@@ -216,9 +217,9 @@ function Shell({ banner }: { banner: string }) {
       </div>
       {dialog}
       {settled && (
-        <Suspense>
+        <Later>
           <Notices />
-        </Suspense>
+        </Later>
       )}
     </div>
   );

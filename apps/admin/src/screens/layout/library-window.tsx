@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
+import { Later } from '../../kit/page/later.tsx';
 import { withTexts } from '../../text/i18n.ts';
 
 const MediaLibrary = lazy(
@@ -15,10 +16,10 @@ export function LibraryWindow() {
   const navigate = useNavigate();
   if (!opened) return null;
   return (
-    <Suspense>
+    <Later>
       <MediaLibrary
         onClose={() => void navigate({ to: '.', search: true, hash: '', replace: true })}
       />
-    </Suspense>
+    </Later>
   );
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { onSessionEnd } from '../../api/start/token.ts';
 import { loadChunk } from '../../arrival/chunk.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { isApple, isCommand } from '../../kit/page/shortcut.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import classes from './header.module.css';
@@ -99,8 +100,8 @@ export function Search({ compact }: { compact: boolean }) {
           </kbd>
         </UnstyledButton>
       )}
-      {wanted && (
-        <Suspense>
+      <Later>
+        {wanted && (
           <SearchDialog
             opened={opened}
             text={text}
@@ -110,8 +111,8 @@ export function Search({ compact }: { compact: boolean }) {
             }}
             onClose={() => setOpened(false)}
           />
-        </Suspense>
-      )}
+        )}
+      </Later>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { lazyChunk, loadChunk } from '../../arrival/chunk.ts';
+import { Later } from '../../kit/page/later.tsx';
 import type { Unsaved } from './boxes/drafts-dialog.tsx';
 
 const DraftsDialog = lazyChunk(async () => ({
@@ -35,9 +36,9 @@ export function useSignOut() {
   };
 
   const dialog = drafts.length > 0 && (
-    <Suspense>
+    <Later>
       <DraftsDialog drafts={drafts} stay={() => setDrafts([])} leave={leave} />
-    </Suspense>
+    </Later>
   );
   return { ask, dialog };
 }

@@ -10,6 +10,7 @@ import { attentionQuery } from '../../api/attention-queries.ts';
 import { listQuery } from '../../api/queries.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { formatDateTime } from '../../kit/display/format.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { ErrorPanel } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
@@ -57,9 +58,9 @@ export function Overview() {
       >
         {figures ? <Content figures={figures} query={query} /> : !error && <Waiting />}
         {error && !figures && (
-          <Suspense>
+          <Later>
             <AttentionCard />
-          </Suspense>
+          </Later>
         )}
       </div>
     </>
@@ -70,9 +71,9 @@ function Content({ figures, query }: { figures: Figures; query: OverviewQuery })
   return (
     <>
       {isNew(figures, query) && (
-        <Suspense>
+        <Later>
           <FirstSteps />
-        </Suspense>
+        </Later>
       )}
       <Kpis overview={figures} query={query} />
       <Suspense fallback={<WaitingCourse />}>

@@ -9,10 +9,11 @@ import { TICKED } from '@connect/contract/registrations/registration-rules.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
 import { Alert, Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { registrationQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { CertificateButton } from '../../records/beside/certificate-button.tsx';
 import drawer from '../../records/beside/drawer.module.css';
 import {
@@ -258,14 +259,14 @@ function Open(props: {
           </fieldset>
         )}
         {correcting && (
-          <Suspense>
+          <Later>
             <CorrectDialog
               eventId={eventId}
               item={item}
               person={rights.correct === true}
               onClose={() => setCorrecting(false)}
             />
-          </Suspense>
+          </Later>
         )}
         <State item={item} eventId={eventId} />
         <Person item={item} />

@@ -11,7 +11,7 @@ import {
 import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { registrationsQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/start/client.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
@@ -26,6 +26,7 @@ import { ListTabs } from '../../kit/list/list-tabs.tsx';
 import { ListToolbar } from '../../kit/list/list-toolbar.tsx';
 import { type PageCommand, PageCommands } from '../../kit/list/page-commands.tsx';
 import { notifyDone } from '../../kit/notify/notify.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { useEndpointQuery } from '../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
 import { useNarrow } from '../../kit/page/use-narrow.ts';
@@ -181,7 +182,7 @@ function useCommands(props: {
     dialogs: (
       <>
         {exporting?.[1]}
-        <Suspense>{dietary && <DietaryNotes id={id} onClose={() => setDietary(false)} />}</Suspense>
+        <Later>{dietary && <DietaryNotes id={id} onClose={() => setDietary(false)} />}</Later>
       </>
     ),
   };
@@ -307,7 +308,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
       {dialog}
       {reminding.dialog}
       {dialogs}
-      <Suspense>
+      <Later>
         {opened !== undefined && (
           <BY_ID
             eventId={id}
@@ -328,7 +329,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
             onClose={() => setAdding(false)}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

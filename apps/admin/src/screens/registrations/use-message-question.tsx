@@ -1,6 +1,7 @@
 import type { EventMessage, MessageAction } from '@connect/contract/registrations/event-message.ts';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { useQuestion } from '../../kit/page/use-question.ts';
 import { useText } from '../../text/i18n.ts';
 
@@ -23,7 +24,7 @@ export function useMessageQuestion(): {
   return {
     ask: (action, rows) => ask<true>((answer) => ({ action, rows, answer })),
     dialog: (
-      <Suspense>
+      <Later>
         {question && (
           <ConfirmDialog
             title={t(`registrations.messages.ask.${question.action}`, { n: question.rows.length })}
@@ -37,7 +38,7 @@ export function useMessageQuestion(): {
             onAnswer={question.answer}
           />
         )}
-      </Suspense>
+      </Later>
     ),
   };
 }

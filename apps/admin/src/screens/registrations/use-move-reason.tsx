@@ -3,8 +3,9 @@ import {
   needsReason,
   type RegistrationStatus,
 } from '@connect/contract/meetings/registration-states.ts';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { Later } from '../../kit/page/later.tsx';
 import { useTyped } from '../../kit/page/use-typed.ts';
 import type { MoveQuestion } from './move-dialog.tsx';
 
@@ -37,7 +38,7 @@ export function useMoveReason(): {
   }
 
   const dialog = (
-    <Suspense>{asking && <MoveDialog {...asking} initial={typed.of(asking.action)} />}</Suspense>
+    <Later>{asking && <MoveDialog {...asking} initial={typed.of(asking.action)} />}</Later>
   );
   return { reasonFor, done: typed.done, dialog };
 }

@@ -3,7 +3,7 @@ import { type ApiKeyRow, apiKey, apiKeyLabels } from '@connect/contract/programs
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { listQuery, resourceKeys } from '../../../api/queries.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
@@ -11,6 +11,7 @@ import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { ListSearch } from '../../../kit/list/list-search.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
@@ -158,7 +159,7 @@ export function ApiKeysTab() {
           }
         />
       </div>
-      <Suspense>
+      <Later>
         {open && open.what !== 'revoke' && (
           <ApiKeyDialog
             row={open.what === 'edit' ? open.row : null}
@@ -169,7 +170,7 @@ export function ApiKeysTab() {
         {open?.what === 'revoke' && (
           <RevokeDialog row={open.row} onClose={() => setOpen(null)} onChanged={reload} />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -3,12 +3,13 @@ import { GRANTS } from '@connect/contract/permissions.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { listQuery } from '../../../api/queries.ts';
 import { useCan, useSession } from '../../../api/session.ts';
 import { useAuditWords } from '../../../content/history/audit-words.ts';
 import { ListFilters } from '../../../kit/list/list-filters.tsx';
 import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
@@ -105,7 +106,7 @@ export function AuditTab() {
           }
         />
       </div>
-      <Suspense>
+      <Later>
         {entry !== null && (
           <AuditEntry
             id={entry}
@@ -122,7 +123,7 @@ export function AuditTab() {
             }
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -6,7 +6,7 @@ import {
   processingActivities,
 } from '@connect/contract/privacy/processing-activity.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { resourceKeys, wholeQuery } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
@@ -14,6 +14,7 @@ import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatDate } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { DeskPart } from './desk-part.tsx';
@@ -124,7 +125,7 @@ export default function Activities() {
               )}
             />
           )}
-          <Suspense>
+          <Later>
             {open && manage && (
               <ActivityDialog row={open.row} onClose={() => setOpen(null)} onChanged={reload} />
             )}
@@ -135,7 +136,7 @@ export default function Activities() {
                 onClose={() => setOpen(null)}
               />
             )}
-          </Suspense>
+          </Later>
           {dialog}
         </>
       )}

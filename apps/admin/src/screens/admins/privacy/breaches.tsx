@@ -6,7 +6,7 @@ import {
   dataBreaches,
 } from '@connect/contract/privacy/data-breach.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { resourceKeys, wholeQuery } from '../../../api/queries.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
@@ -14,6 +14,7 @@ import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
 import { type Translate, useText, withTexts } from '../../../text/i18n.ts';
 import { DeskPart } from './desk-part.tsx';
@@ -133,7 +134,7 @@ export default function Breaches() {
               )}
             />
           )}
-          <Suspense>
+          <Later>
             {open && manage && (
               <BreachDialog
                 row={open.row}
@@ -148,7 +149,7 @@ export default function Breaches() {
                 onClose={() => setOpen(null)}
               />
             )}
-          </Suspense>
+          </Later>
         </>
       )}
     </DeskPart>

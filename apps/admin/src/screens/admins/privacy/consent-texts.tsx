@@ -7,7 +7,7 @@ import {
 } from '@connect/contract/privacy/consent-text.ts';
 import { Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
@@ -15,6 +15,7 @@ import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { DeskPart } from './desk-part.tsx';
 import { figuresQuery, textsKey, textsQuery } from './desk-queries.ts';
@@ -130,7 +131,7 @@ export default function ConsentTexts() {
               />
             )}
           />
-          <Suspense>
+          <Later>
             {open?.what === 'add' && (
               <ConsentTextDialog
                 texts={data}
@@ -164,7 +165,7 @@ export default function ConsentTexts() {
                 onClose={() => setOpen(null)}
               />
             )}
-          </Suspense>
+          </Later>
           {dialog}
         </>
       )}

@@ -10,7 +10,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { listQuery } from '../../../api/queries.ts';
 import { RequestClock, RequestStatusPill } from '../../../content/data-subjects/request-state.tsx';
 import { RequestSteps } from '../../../content/data-subjects/request-steps.tsx';
@@ -21,6 +21,7 @@ import { ListFilters } from '../../../kit/list/list-filters.tsx';
 import { ListSearch } from '../../../kit/list/list-search.tsx';
 import { ListTabs } from '../../../kit/list/list-tabs.tsx';
 import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
@@ -201,7 +202,7 @@ export default function Requests() {
           }
         />
       </div>
-      <Suspense>{asking && <RequestDialog of={null} onClose={() => setAsking(false)} />}</Suspense>
+      <Later>{asking && <RequestDialog of={null} onClose={() => setAsking(false)} />}</Later>
     </>
   );
 }

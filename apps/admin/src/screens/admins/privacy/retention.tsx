@@ -8,12 +8,13 @@ import {
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { keepReply, refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { DeskPart } from './desk-part.tsx';
@@ -160,7 +161,7 @@ export default function Retention() {
               </li>
             ))}
           </ul>
-          <Suspense>
+          <Later>
             {changing && (
               <RetentionDialog
                 rule={changing}
@@ -174,7 +175,7 @@ export default function Retention() {
                 onClose={() => setChanging(null)}
               />
             )}
-          </Suspense>
+          </Later>
           {dialog}
         </>
       )}

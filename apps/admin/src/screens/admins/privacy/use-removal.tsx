@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
+import { Later } from '../../../kit/page/later.tsx';
 
 const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 
@@ -27,7 +28,7 @@ export function useRemoval(after: () => void): { ask: (asked: Asked) => void; di
   return {
     ask: setAsked,
     dialog: (
-      <Suspense>
+      <Later>
         {asked && (
           <ConfirmDialog
             title={asked.title}
@@ -37,7 +38,7 @@ export function useRemoval(after: () => void): { ask: (asked: Asked) => void; di
             onAnswer={answer}
           />
         )}
-      </Suspense>
+      </Later>
     ),
   };
 }

@@ -2,12 +2,13 @@ import type { ReferenceUse } from '@connect/contract/reference/reference-admin.t
 import { Button, CloseButton, Skeleton, Switch, TextInput } from '@mantine/core';
 import { IconEye, IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { wholeQuery } from '../../../api/queries.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatNumber } from '../../../kit/display/format.ts';
 import { type OrderedColumn, OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
 import { RowActions } from '../../../kit/ordered/row-actions.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useText } from '../../../text/i18n.ts';
 import classes from './reference.module.css';
@@ -179,7 +180,7 @@ export function ReferenceListView<Row extends ReferenceRow, Values extends objec
         />
       )}
       <div className={classes.foot}>{foot()}</div>
-      <Suspense>
+      <Later>
         {open?.what === 'form' && (
           <ReferenceDrawer
             list={list}
@@ -200,7 +201,7 @@ export function ReferenceListView<Row extends ReferenceRow, Values extends objec
             onClose={() => setOpen(null)}
           />
         )}
-      </Suspense>
+      </Later>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { Button, Select, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowMerge, IconPencil, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { listQuery, resourceKeys } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
@@ -14,6 +14,7 @@ import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { type OrderedColumn, OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
 import { RowActions } from '../../../kit/ordered/row-actions.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useOneAtATime } from '../../../kit/page/use-one-at-a-time.ts';
 import { ListFooter } from '../../../kit/table/list-footer.tsx';
@@ -233,7 +234,7 @@ export default function WorkplacesView() {
       {pagination && (
         <ListFooter pagination={pagination} onPage={setPage} onLimit={first(setLimit)} />
       )}
-      <Suspense>
+      <Later>
         {open?.what === 'form' && (
           <WorkplaceDialog
             id={open.row?.id ?? null}
@@ -248,7 +249,7 @@ export default function WorkplacesView() {
             onChanged={() => void reread()}
           />
         )}
-      </Suspense>
+      </Later>
     </section>
   );
 }

@@ -2,12 +2,13 @@ import type { LinkRow } from '@connect/contract/links/link.ts';
 import { link } from '@connect/contract/links/link.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { keepReply, refresh } from '../../../api/after-write.ts';
 import { resourceKeys } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useSamePage } from '../../../kit/page/use-same-page.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -102,7 +103,7 @@ export function useLinkActions() {
   }
 
   const dialogs = question && (
-    <Suspense>
+    <Later>
       {question.kind === 'confirm' ? (
         <ConfirmDialog
           title={t(`links.ask.${question.verb}.title`)}
@@ -114,7 +115,7 @@ export function useLinkActions() {
       ) : (
         <QrDialog row={question.row} onClose={() => question.answer(null)} />
       )}
-    </Suspense>
+    </Later>
   );
   return { run, dialogs };
 }

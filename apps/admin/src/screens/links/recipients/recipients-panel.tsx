@@ -4,7 +4,7 @@ import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { recipientsQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
@@ -12,6 +12,7 @@ import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { PickerSearch, type PickerSource } from '../../../kit/fields/fields-picker.tsx';
 import { FormSkeleton } from '../../../kit/form/form-skeleton.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useQuestion } from '../../../kit/page/use-question.ts';
@@ -175,7 +176,7 @@ export default function RecipientsPanel({ id }: { id: number }) {
           </Button>
         )}
       </Group>
-      <Suspense>
+      <Later>
         {question?.kind === 'paste' && <PasteDialog onAdd={writes.add} onClose={close} />}
         {question?.kind === 'sent' && (
           <SentDialog unsent={unsent} onSend={writes.sent} onClose={close} />
@@ -201,7 +202,7 @@ export default function RecipientsPanel({ id }: { id: number }) {
             onAnswer={question.answer}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

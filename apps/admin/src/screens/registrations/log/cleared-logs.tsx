@@ -4,13 +4,13 @@ import { type EventArchive, eventArchives } from '@connect/contract/registration
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { keepReply, refresh } from '../../../api/after-write.ts';
 import { archivesQuery, resourceKeys } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useText } from '../../../text/i18n.ts';
 import classes from './cleared-logs.module.css';
@@ -74,7 +74,7 @@ export default function ClearedLogs({ known }: { known: ReplyOf<typeof eventArch
           </li>
         ))}
       </ul>
-      <Suspense>
+      <Later>
         {question && (
           <ConfirmDialog
             title={t('registrations.clearing.restoreTitle')}
@@ -84,7 +84,7 @@ export default function ClearedLogs({ known }: { known: ReplyOf<typeof eventArch
             onAnswer={question.answer}
           />
         )}
-      </Suspense>
+      </Later>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type { RegistrationLogRow } from '@connect/contract/registrations/registr
 import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import { IconEraser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { archivesQuery, registrationLogQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { ApiError } from '../../../api/start/client.ts';
@@ -16,6 +16,7 @@ import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { ListFilters } from '../../../kit/list/list-filters.tsx';
 import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
 import { CommandButton } from '../../../kit/list/page-commands.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
@@ -151,10 +152,10 @@ export default function RegistrationLog(props: {
           }
         />
       </section>
-      <Suspense>
+      <Later>
         {known && known.data.length > 0 && <ClearedLogs known={known} />}
         {clearing && known && <ClearDialog known={known} onClose={() => setClearing(false)} />}
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { RegistrationStatus } from '@connect/contract/meetings/registration-states.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import type { BulkAction } from '../../../kit/table/list-types.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -35,9 +36,7 @@ export function useReminding<Row extends { id: number; status: RegistrationStatu
   };
   return {
     actions: rights?.remind ? [action] : [],
-    hint: (
-      <Suspense>{rights?.choose_reminder && <NoReminder kind={of.kind} id={of.id} />}</Suspense>
-    ),
-    dialog: <Suspense>{question && <RemindDialog {...of} {...question} />}</Suspense>,
+    hint: <Later>{rights?.choose_reminder && <NoReminder kind={of.kind} id={of.id} />}</Later>,
+    dialog: <Later>{question && <RemindDialog {...of} {...question} />}</Later>,
   };
 }

@@ -3,8 +3,9 @@ import type { EventSummary } from '@connect/contract/registrations/event-summary
 import { CREDIT_TYPES } from '@connect/contract/users/user-credits.ts';
 import { Button } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useCan } from '../../../api/session.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from './event-summary.module.css';
 
@@ -35,7 +36,7 @@ export function CouncilLists(props: {
           {t(`registrations.councilList.${council}`)}
         </Button>
       ))}
-      <Suspense>
+      <Later>
         {open && (
           <CouncilExport
             kind="event"
@@ -45,7 +46,7 @@ export function CouncilLists(props: {
             onClose={() => setOpen(null)}
           />
         )}
-      </Suspense>
+      </Later>
     </div>
   );
 }

@@ -7,9 +7,10 @@ import {
   WITHIN_DAYS,
 } from '@connect/contract/reports/material-register.ts';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import type { PageCommand } from '../../../kit/list/page-commands.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import type { KeyOf, ListTab } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
@@ -86,9 +87,7 @@ export default function MaterialRegister() {
       searchPlaceholder={t('material.search')}
       emptyText={t('material.empty')}
       noMatchText={t('material.noMatch')}
-      over={(rows) => (
-        <Suspense>{id !== undefined && <MaterialDrawer id={id} rows={rows} />}</Suspense>
-      )}
+      over={(rows) => <Later>{id !== undefined && <MaterialDrawer id={id} rows={rows} />}</Later>}
     />
   );
 }

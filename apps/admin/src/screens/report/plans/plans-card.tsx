@@ -4,13 +4,14 @@ import { type ReportPlan, reportPlans } from '@connect/contract/reports/report-p
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { formatDate, formatDateTime } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { viewsQuery } from '../../../records/list/list-views-query.ts';
@@ -78,11 +79,11 @@ export default function PlansCard({ keys }: { keys: readonly string[] }) {
           ))}
         </ul>
       )}
-      <Suspense>
+      <Later>
         {planning && choices && (
           <PlanDialog presets={choices} onClose={() => setPlanning(false)} onDone={done} />
         )}
-      </Suspense>
+      </Later>
     </section>
   );
 }
@@ -175,7 +176,7 @@ function Plan({ plan, mail, onChanged }: PlanProps) {
           {t('reportPlans.delete')}
         </Button>
       </div>
-      <Suspense>
+      <Later>
         {asking && (
           <ConfirmDialog
             title={t('reportPlans.ask.title')}
@@ -185,7 +186,7 @@ function Plan({ plan, mail, onChanged }: PlanProps) {
             onAnswer={remove}
           />
         )}
-      </Suspense>
+      </Later>
     </li>
   );
 }

@@ -1,12 +1,13 @@
 import { type PasswordLink, staff } from '@connect/contract/staff/staff.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { resourceKeys } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useTyped } from '../../../kit/page/use-typed.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -109,7 +110,7 @@ export function useStaffActions() {
   };
 
   const dialogs = asked && (
-    <Suspense>
+    <Later>
       {asked.question.kind === 'confirm' && (
         <ConfirmDialog
           title={t(`staffs.ask.${wordsOf(asked.question.verb, me.mail)}.title`)}
@@ -142,7 +143,7 @@ export function useStaffActions() {
           onClose={() => asked.question.kind === 'link' && asked.question.answer(true)}
         />
       )}
-    </Suspense>
+    </Later>
   );
   return { run, handOver, dialogs };
 }

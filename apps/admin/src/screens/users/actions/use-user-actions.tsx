@@ -2,11 +2,12 @@ import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useTyped } from '../../../kit/page/use-typed.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -155,7 +156,7 @@ export function useUserActions() {
   const question = asked?.question;
   const name = asked?.target.display_name ?? '';
   const dialogs = asked ? (
-    <Suspense>
+    <Later>
       {question?.kind === 'confirm' && (
         <ConfirmDialog
           title={t(`person.ask.${question.verb}.title`)}
@@ -189,7 +190,7 @@ export function useUserActions() {
       {question?.kind === 'owner' && (
         <OwnerDialog owner={asked.target.owner} onDone={question.answer} />
       )}
-    </Suspense>
+    </Later>
   ) : (
     refused
   );

@@ -2,11 +2,12 @@ import type { AdoptionStage } from '@connect/contract/users/adoption.ts';
 import type { UserItem } from '@connect/contract/users/user.ts';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useReference } from '../../../api/queries.ts';
 import { nameIn } from '../../../content/item/reference-names.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill } from '../../../kit/display/status-pill.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -198,14 +199,14 @@ export default function AdoptionTab({ item }: { item: UserItem }) {
         />
       ))}
       <History id={item.id} />
-      <Suspense>
+      <Later>
         {open?.what === 'stage' && (
           <StageDialog userId={item.id} stage={open.stage} onClose={close} />
         )}
         {open?.what === 'lock' && (
           <LockDialog userId={item.id} stage={open.stage} onClose={close} />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { useHere } from '../../../kit/page/use-here.ts';
 import type { BulkOutcome } from '../../../kit/table/list-types.ts';
 
@@ -17,9 +18,9 @@ export function useRefusedUndo() {
     return here.current;
   };
   const refused = outcomes && (
-    <Suspense>
+    <Later>
       <BulkResult outcomes={outcomes} onClose={() => setOutcomes(null)} />
-    </Suspense>
+    </Later>
   );
   return { refused, onUndone };
 }

@@ -3,9 +3,10 @@ import type { ConsentPurpose, ConsentState } from '@connect/contract/users/user-
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { formatDate, formatDateTime } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { consentsQuery } from '../parts/user-cache.ts';
@@ -152,9 +153,7 @@ export default function ConsentsTab({ id }: { id: number }) {
           </li>
         ))}
       </ol>
-      <Suspense>
-        {asked && <ConsentDialog id={id} {...asked} onClose={() => setAsked(null)} />}
-      </Suspense>
+      <Later>{asked && <ConsentDialog id={id} {...asked} onClose={() => setAsked(null)} />}</Later>
     </>
   );
 }

@@ -3,13 +3,14 @@ import { type ConsentRecord, consentCalls } from '@connect/contract/users/consen
 import { Button, FileButton } from '@mantine/core';
 import { IconPaperclip, IconReceipt } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { keepReply } from '../../../api/after-write.ts';
 import { upload } from '../../../api/files/upload.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { openAddress } from '../../../content/media/file-address.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { consentsQuery } from '../parts/user-cache.ts';
 import classes from './consents.module.css';
@@ -81,9 +82,7 @@ export function RecordTools({ id, record }: { id: number; record: ConsentRecord 
       >
         {t('person.consents.receipt')}
       </Button>
-      <Suspense>
-        {receipt && <ReceiptDialog id={record.id} onClose={() => setReceipt(false)} />}
-      </Suspense>
+      <Later>{receipt && <ReceiptDialog id={record.id} onClose={() => setReceipt(false)} />}</Later>
     </div>
   );
 }

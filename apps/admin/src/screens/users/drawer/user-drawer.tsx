@@ -10,6 +10,7 @@ import { lazyChunk } from '../../../arrival/chunk.ts';
 import { loadable } from '../../../arrival/loadable.tsx';
 import { useLoadedAhead } from '../../../arrival/loaded-ahead.ts';
 import { FieldLabels } from '../../../kit/form-values/form-field.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { loadEach } from '../../../kit/tabs/load-each.ts';
 import { PageTabs } from '../../../kit/tabs/page-tabs.tsx';
@@ -83,9 +84,9 @@ function Open({ reply, beside, kind }: { reply: Reply; beside: Beside; kind: Use
       <DrawerHead reply={reply} beside={beside} />
       <div ref={body} className={classes.body}>
         {!item.masked && reply.meta.permissions?.edit_all && (
-          <Suspense>
+          <Later>
             <DuplicateHint id={item.id} />
-          </Suspense>
+          </Later>
         )}
         <PageTabs
           label={t('person.tabs')}

@@ -3,7 +3,7 @@ import type { UserType } from '@connect/contract/constants.ts';
 import { type UserItem, user } from '@connect/contract/users/user.ts';
 import type { UserValues } from '@connect/contract/users/user-fields.ts';
 import { Alert, Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { call } from '../../../api/start/client.ts';
 import { ErrorSummary } from '../../../kit/form/error-summary.tsx';
 import { useSaveKey } from '../../../kit/form/form-page.tsx';
@@ -11,6 +11,7 @@ import { LeaveGuard } from '../../../kit/form/leave-guard.tsx';
 import { SaveState } from '../../../kit/form/save-state.tsx';
 import type { SaveRequest } from '../../../kit/form/use-item-form.ts';
 import { notifyDone } from '../../../kit/notify/notify.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { DraftBanner } from '../../../records/form/draft-banner.tsx';
 import { FormConflict } from '../../../records/form/form-conflict.tsx';
 import { SavedElsewhere } from '../../../records/form/other-tabs.tsx';
@@ -98,9 +99,9 @@ export default function UserForm(
         <CompanySection form={form} item={item} all={all} />
       </div>
       {!item && (
-        <Suspense>
+        <Later>
           <SimilarUsers form={form} />
-        </Suspense>
+        </Later>
       )}
       <div className={classes.foot}>
         <span className={classes.row}>

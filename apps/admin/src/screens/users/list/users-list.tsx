@@ -2,11 +2,12 @@ import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, useState } from 'react';
 import { FIRST_OF_PHARMACISTS } from '../../../api/first-reads.ts';
 import { useCan } from '../../../api/session.ts';
 import { loadable } from '../../../arrival/loadable.tsx';
 import { useLoadedAhead } from '../../../arrival/loaded-ahead.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import type { BulkAction } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -131,13 +132,13 @@ function List({ kind }: { kind: UserListKind }) {
       emptyText={t('users.empty')}
       noMatchText={t(waiting ? 'users.noneWaiting' : 'users.noMatch')}
       over={(rows) => (
-        <Suspense>
+        <Later>
           {importing && mayImport && <UserImport kind={kind} />}
           {!importing && (id !== undefined || isNew) && <BY_ID kind={kind} rows={rows} />}
           {many && <ManyUsers {...many} />}
           {refused}
           {merging.shown && <DuplicatesWindow />}
-        </Suspense>
+        </Later>
       )}
     />
   );

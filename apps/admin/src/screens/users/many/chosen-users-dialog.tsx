@@ -1,5 +1,6 @@
 import type { UserRow } from '@connect/contract/users/user.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { Later } from '../../../kit/page/later.tsx';
 import type { Kept } from '../../../kit/table/list-types.ts';
 import { withTexts } from '../../../text/i18n.ts';
 import type { ManyVerb, TellUndone, Whom } from './many-users.ts';
@@ -22,9 +23,9 @@ export default function ChosenUsersDialog(props: {
   const chosen = kept?.count ?? rows.length;
   if (verb === 'link') {
     return (
-      <Suspense>
+      <Later>
         <LinkUsersDialog whom={whom} chosen={chosen} onDone={onDone} />
-      </Suspense>
+      </Later>
     );
   }
   return (

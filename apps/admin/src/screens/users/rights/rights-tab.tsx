@@ -4,13 +4,14 @@ import type { user } from '@connect/contract/users/user.ts';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useCan } from '../../../api/session.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { requestsOfUser } from '../../../content/data-subjects/request-cache.ts';
 import { RequestClock, RequestStatusPill } from '../../../content/data-subjects/request-state.tsx';
 import { RequestSteps } from '../../../content/data-subjects/request-steps.tsx';
 import { formatDateTime } from '../../../kit/display/format.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -124,11 +125,11 @@ export default function RightsTab({ reply }: { reply: ReplyOf<typeof user.get> }
           <p className={classes.small}>{t('dataSubject.erasing.text')}</p>
         </section>
       )}
-      <Suspense>
+      <Later>
         {open === 'request' && <RequestDialog of={item} onClose={close} />}
         {open === 'copy' && <CopyDialog item={item} onClose={close} />}
         {open === 'erase' && ready && <EraseDialog item={item} request={ready} onClose={close} />}
-      </Suspense>
+      </Later>
     </div>
   );
 }

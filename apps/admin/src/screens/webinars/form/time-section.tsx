@@ -2,7 +2,7 @@ import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { PLATFORMS, webinarPhase } from '@connect/contract/webinars/webinar-rules.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconCalendarCancel } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
 import { StartAndEnd } from '../../../content/meeting/start-and-end.tsx';
 import { formatDateTime } from '../../../kit/display/format.ts';
@@ -11,6 +11,7 @@ import { FormPair } from '../../../kit/form/form-pair.tsx';
 import { FormSection } from '../../../kit/form/form-section.tsx';
 import { fieldOf, useFormState } from '../../../kit/form/use-item-form.ts';
 import { notifyDone } from '../../../kit/notify/notify.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { cancelWords } from '../phase/cancel-words.ts';
 import { PhasePill } from '../phase/phase-pill.tsx';
@@ -71,7 +72,7 @@ export function TimeSection(props: WebinarParts) {
           </Button>
         </div>
       )}
-      <Suspense>
+      <Later>
         {asking && item && (
           <CancelDialog
             endpoint={webinar.cancel}
@@ -80,7 +81,7 @@ export function TimeSection(props: WebinarParts) {
             onClose={() => setAsking(false)}
           />
         )}
-      </Suspense>
+      </Later>
     </FormSection>
   );
 }

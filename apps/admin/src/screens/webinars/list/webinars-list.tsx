@@ -12,6 +12,7 @@ import { timeLines } from '../../../content/meeting-list/time-range.ts';
 import { ViewSwitch } from '../../../content/meeting-list/view-switch.tsx';
 import { formatNumber, formatPercent } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
+import { Later } from '../../../kit/page/later.tsx';
 import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { cancelWords } from '../phase/cancel-words.ts';
@@ -155,10 +156,10 @@ export function WebinarsList() {
           ...base.last,
         ]}
       />
-      <Suspense>
+      <Later>
         <SeatChanges seats={webinar.seats} />
-      </Suspense>
-      <Suspense>
+      </Later>
+      <Later>
         {cancelling && (
           <CancelDialog
             endpoint={webinar.cancel}
@@ -167,7 +168,7 @@ export function WebinarsList() {
             onClose={() => setCancelling(null)}
           />
         )}
-      </Suspense>
+      </Later>
     </>
   );
 }

@@ -3,8 +3,9 @@ import type { CreditType } from '@connect/contract/meetings/credits.ts';
 import type { webinar } from '@connect/contract/webinars/webinar.ts';
 import { Button } from '@mantine/core';
 import { IconCertificate, IconFileImport } from '@tabler/icons-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from './attendance.module.css';
@@ -42,7 +43,7 @@ function Action(props: {
           {refused}
         </p>
       )}
-      <Suspense>{open && children(() => setOpen(false))}</Suspense>
+      <Later>{open && children(() => setOpen(false))}</Later>
     </div>
   );
 }

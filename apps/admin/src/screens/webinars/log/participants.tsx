@@ -11,7 +11,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { registrationsQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { ApiError } from '../../../api/start/client.ts';
@@ -24,6 +24,7 @@ import type { Kpi } from '../../../kit/chart/kpi-card.tsx';
 import { formatNumber, formatPercent } from '../../../kit/display/format.ts';
 import { LogPage, type LogTab } from '../../../kit/log/log-page.tsx';
 import { notifyDone } from '../../../kit/notify/notify.ts';
+import { Later } from '../../../kit/page/later.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
@@ -239,7 +240,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
       />
       {dialog}
       {reminding.dialog}
-      <Suspense>
+      <Later>
         {adding && (
           <AddDialog
             kind="webinar"
@@ -249,7 +250,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
             onClose={() => setAdding(false)}
           />
         )}
-      </Suspense>
+      </Later>
     </LogPage>
   );
 }
