@@ -335,6 +335,31 @@ describe('what is sent ahead of the app', () => {
     expect(take('/v1/article?status=draft', 'renewed')).toBeUndefined();
   });
 
+  it.each([
+    ['th', 'โหลด Connect ไม่สำเร็จ ลองอีกครั้ง'],
+    ['en', 'Connect could not be loaded. Try again'],
+  ])(
+    'says in %s that the app did not come, and leads to the page again',
+    async (language, said) => {
+      localStorage.setItem(LANGUAGE_KEY, language);
+      const { body, documentElement } = window.document;
+      body.innerHTML = '<div id="root"></div><img><script type="text/plain"></script>';
+      await open('/articles?status=draft#end', 'abc');
+      expect(documentElement.dataset.arriving).toBe('');
+      body.querySelector('img')?.dispatchEvent(new Event('error'));
+      expect(body.querySelector('#root')?.textContent).toBe('');
+      body.querySelector('script')?.dispatchEvent(new Event('error'));
+      const link = body.querySelector<HTMLAnchorElement>('#root a');
+      expect(link?.textContent).toBe(said);
+      expect(link?.getAttribute('href')).toBe(
+        new URL('/articles?status=draft', location.href).href,
+      );
+      expect(documentElement.dataset.arriving).toBeUndefined();
+      localStorage.removeItem(LANGUAGE_KEY);
+      body.replaceChildren();
+    },
+  );
+
   it('an answer that nobody took is not handed to a page that opens later', async () => {
     await open('/articles', 'abc');
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000);

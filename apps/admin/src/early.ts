@@ -29,6 +29,24 @@ function send(url: string, authorization: string): void {
   sent.set(url, { sentAt: performance.now(), authorization, answer });
 }
 
+// The app cannot say that its own file did not come.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement)) return;
+    delete document.documentElement.dataset.arriving;
+    const again = document.createElement('a');
+    again.href = location.href;
+    again.hash = ''; // with one a click would not load the page again
+    again.textContent =
+      language === 'en'
+        ? 'Connect could not be loaded. Try again'
+        : 'โหลด Connect ไม่สำเร็จ ลองอีกครั้ง';
+    document.getElementById('root')?.replaceChildren(again);
+  },
+  true,
+);
+
 const token = localStorage.getItem(TOKEN_KEY);
 if (token && location.pathname !== '/login') {
   // Shows the shell of `arriving.css`, in the colours that the app will take.

@@ -11,6 +11,7 @@ import {
   focusField,
   useField,
 } from '../../kit/form-values/form-field.ts';
+import { firstClick } from '../../kit/page/first-click.ts';
 import { useText } from '../../text/i18n.ts';
 import type { ContentValues } from '../editing/content-form.ts';
 import type { ContentEditor } from '../editing/use-content-form.ts';
@@ -75,7 +76,7 @@ function Row(props: {
           <ActionIcon
             variant="default"
             disabled={index === 0}
-            onClick={() => onMove(index, index - 1)}
+            onClick={firstClick(() => onMove(index, index - 1))}
             aria-label={`${t('form.moveUp')}: ${t('contentForm.referenceText', { n })}`}
           >
             <IconArrowUp size={16} aria-hidden />
@@ -83,7 +84,7 @@ function Row(props: {
           <ActionIcon
             variant="default"
             disabled={n === total}
-            onClick={() => onMove(index, index + 1)}
+            onClick={firstClick(() => onMove(index, index + 1))}
             aria-label={`${t('form.moveDown')}: ${t('contentForm.referenceText', { n })}`}
           >
             <IconArrowDown size={16} aria-hidden />

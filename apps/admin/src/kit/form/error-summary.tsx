@@ -87,8 +87,8 @@ export function ErrorSummary<Values extends object>(props: {
               c="inherit"
               underline="always"
               ta="start"
-              // As text, so that the mark of the entry stands at its first line.
-              display="inline"
+              // A button stands on its last line: the mark of the entry would, too.
+              style={{ verticalAlign: 'top' }}
               onClick={() => focusField(field)}
             >
               {aboutField(labelOf(field), told(field))}

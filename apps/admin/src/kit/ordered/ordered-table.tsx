@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-reac
 import clsx from 'clsx';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useText } from '../../text/i18n.ts';
+import { firstClick } from '../page/first-click.ts';
 import { refuse } from '../page/refuse.ts';
 import tableClasses from '../table/list-table.module.css';
 import classes from './ordered-table.module.css';
@@ -145,7 +146,7 @@ export function OrderedTable<Row>(props: OrderedTableProps<Row>) {
                         variant="subtle"
                         color="gray"
                         size="sm"
-                        onClick={() => move(index, index - 1)}
+                        onClick={firstClick(() => move(index, index - 1))}
                         {...refuse(!fits(index, index - 1) && t('list.isFirst'))}
                         aria-label={`${t('form.moveUp')}: ${rowLabel(row)}`}
                       >
@@ -155,7 +156,7 @@ export function OrderedTable<Row>(props: OrderedTableProps<Row>) {
                         variant="subtle"
                         color="gray"
                         size="sm"
-                        onClick={() => move(index, index + 1)}
+                        onClick={firstClick(() => move(index, index + 1))}
                         {...refuse(!fits(index, index + 1) && t('list.isLast'))}
                         aria-label={`${t('form.moveDown')}: ${rowLabel(row)}`}
                       >

@@ -13,20 +13,28 @@ export interface Beside {
   next: number | undefined;
 }
 
-export const DrawerWaiting = () => {
+/** In place of what a drawer reads; with `onClose` in place of all of it. */
+export const DrawerWaiting = ({ onClose }: { onClose?: () => void }) => {
   const { t } = useText();
   return (
-    <Stack
-      gap={14}
-      p={24}
-      className={classes.waiting}
-      role="status"
-      aria-label={t('shell.loading')}
-    >
-      <Skeleton height={30} width="60%" />
-      <Skeleton height={18} width="80%" />
-      <Skeleton height={240} mt={20} />
-    </Stack>
+    <>
+      {onClose && (
+        <div className={classes.closeAlone}>
+          <DrawerClose onClose={onClose} />
+        </div>
+      )}
+      <Stack
+        gap={14}
+        p={24}
+        className={classes.waiting}
+        role="status"
+        aria-label={t('shell.loading')}
+      >
+        <Skeleton height={30} width="60%" />
+        <Skeleton height={18} width="80%" />
+        <Skeleton height={240} mt={20} />
+      </Stack>
+    </>
   );
 };
 

@@ -19,7 +19,7 @@ function Read<Reply>(props: ReadDrawerProps<Reply> & { beside: Beside }) {
   const { close } = useOpenRow();
   const query = useQuery(props.query);
   if (query.data) return children(query.data, beside);
-  if (!query.error) return <DrawerWaiting />;
+  if (!query.error) return <DrawerWaiting onClose={close} />;
   return <DrawerMissing title={title} gone={gone} query={query} onClose={close} />;
 }
 

@@ -75,7 +75,7 @@ export function RowDrawer(props: {
     >
       <Drawer.Overlay backgroundOpacity={0.25} />
       <Drawer.Content ref={content}>
-        <Suspense fallback={<DrawerWaiting />}>{children(beside)}</Suspense>
+        <Suspense fallback={<DrawerWaiting onClose={onClose} />}>{children(beside)}</Suspense>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatNumber, formatTime } from '../../kit/display/format.ts';
+import { firstClick } from '../../kit/page/first-click.ts';
 import { EmptyPanel } from '../../kit/page/state-panels.tsx';
 import { isTouch } from '../../kit/start/touch.ts';
 import { useText } from '../../text/i18n.ts';
@@ -39,8 +40,7 @@ function Person(props: {
         <Button
           size="md"
           aria-label={t(`checkIn.${way}.doFor`, { name: row.display_name || row.code })}
-          // The second click of a double click meets the next person's button.
-          onClick={({ detail }) => detail < 2 && onScan(row.code, detail === 0)}
+          onClick={firstClick((detail) => onScan(row.code, detail === 0))}
         >
           {t(`checkIn.${way}.do`)}
         </Button>

@@ -13,6 +13,7 @@ import { lazy, useState } from 'react';
 import { registrationQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
+import { firstClick } from '../../kit/page/first-click.ts';
 import { Later } from '../../kit/page/later.tsx';
 import { CertificateButton } from '../../records/beside/certificate-button.tsx';
 import drawer from '../../records/beside/drawer.module.css';
@@ -246,7 +247,7 @@ function Open(props: {
                 key={action}
                 variant="default"
                 color={action === 'cancel' ? 'red' : undefined}
-                onClick={() => onMove(item, action)}
+                onClick={firstClick(() => onMove(item, action))}
               >
                 {t(`registrations.action.${action}`)}
               </Button>

@@ -1,5 +1,6 @@
 import {
   REPORT_GROUPS,
+  REPORT_KEYS,
   type ReportListing,
   reportCalls,
 } from '@connect/contract/reports/report.ts';
@@ -58,7 +59,7 @@ function Reporting() {
           <Reports reports={reports} chosen={chosen} />
           <div className={classes.main}>
             {!query.report && <EmptyPanel title={t('reports.choose')} />}
-            {query.report && !chosen && <NoPermissionPanel />}
+            {query.report && !chosen && <NotThere name={query.report} />}
             {chosen && (
               <ReportView key={chosen.key} report={chosen} keys={reports.map(({ key }) => key)} />
             )}
@@ -74,6 +75,16 @@ function Reporting() {
         </div>
       )}
     </>
+  );
+}
+
+/** A report that is none, or that the staff may not run. */
+function NotThere({ name }: { name: string }) {
+  const { t } = useText();
+  return REPORT_KEYS.some((key) => key === name) ? (
+    <NoPermissionPanel />
+  ) : (
+    <EmptyPanel title={t('reports.unknown')} text={t('reports.choose')} />
   );
 }
 

@@ -5,6 +5,7 @@ import type { reports as thai } from './reports.th.ts';
 export const reports: SameKeys<typeof thai> = {
   title: 'Report',
   choose: 'Choose a kind of report to begin',
+  unknown: 'There is no such report',
   list: 'Kinds of reports',
   groups: {
     usage: 'Use of content',

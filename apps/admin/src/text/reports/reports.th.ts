@@ -2,6 +2,7 @@
 export const reports = {
   title: 'รายงาน',
   choose: 'เลือกประเภทรายงานเพื่อเริ่มต้น',
+  unknown: 'ไม่พบรายงานนี้',
   list: 'ประเภทรายงาน',
   groups: {
     usage: 'การใช้งานเนื้อหา',

@@ -15,6 +15,7 @@ import { DayField } from '../../../kit/fields/fields-date.tsx';
 import { GrowingText } from '../../../kit/fields/growing-text.tsx';
 import { useFieldLabel } from '../../../kit/form-values/form-field.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
+import { firstClick } from '../../../kit/page/first-click.ts';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
 import { useHere } from '../../../kit/page/use-here.ts';
@@ -81,13 +82,6 @@ function LastCheck({ item }: { item: Reply['data'] }) {
     </section>
   );
 }
-
-/** The second click of a double click meets the button of the next person. */
-const firstClick =
-  (act: () => void) =>
-  ({ detail }: { detail: number }) => {
-    if (detail < 2) act();
-  };
 
 /** Check of a licence: passed, or not with the reason; then on to the next who waits. */
 function Check({ reply, types }: { reply: Reply; types: string | undefined }) {

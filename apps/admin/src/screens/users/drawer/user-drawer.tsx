@@ -128,7 +128,7 @@ function Saved({ id, beside, kind }: { id: number; beside: Beside; kind: UserLis
     if (winner !== undefined) show(winner);
   });
   if (data) return <Open reply={data} beside={beside} kind={kind} />;
-  if (!error) return <DrawerWaiting />;
+  if (!error) return <DrawerWaiting onClose={close} />;
   return (
     <DrawerMissing
       title={t('kinds.user.name')}
@@ -167,7 +167,7 @@ export default function UserDrawer(props: {
     <RowDrawer id={id} rows={rows} onShow={show} onClose={close}>
       {(beside) => (
         <FieldLabels value={userLabels}>
-          <Suspense fallback={<DrawerWaiting />}>
+          <Suspense fallback={<DrawerWaiting onClose={close} />}>
             {isNew ? (
               <Fresh kind={kind} />
             ) : (
