@@ -202,7 +202,7 @@ function useCareColumns() {
   return {
     license_no: {
       label: t('users.column.license'),
-      least: 120,
+      least: 126,
       worth: 3,
       render: (row) => (row.license_no === null ? '-' : <LicenseCell row={row} />),
     },
