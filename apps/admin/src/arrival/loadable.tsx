@@ -13,9 +13,9 @@ export function loadable<Props extends object>(
       loaded = module.default;
       return module;
     });
-  const Later: ComponentType<Props> = lazy(load);
+  const Lazy: ComponentType<Props> = lazy(load);
   function Loadable(props: Props) {
-    const [Shown] = useState(() => loaded ?? Later);
+    const [Shown] = useState(() => loaded ?? Lazy);
     return <Shown {...props} />;
   }
   return Object.assign(Loadable, { load });

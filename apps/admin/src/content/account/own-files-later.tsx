@@ -1,9 +1,10 @@
 import type { ReportFile } from '@connect/contract/reports/report-file.ts';
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { loadable } from '../../arrival/loadable.tsx';
 import { withTexts } from '../../text/i18n.ts';
 
-const List = lazy(withTexts('reports', () => import('./own-files.tsx')));
+const List = loadable(withTexts('reports', () => import('./own-files.tsx')));
 
 /** One's own files that are made in the background, loaded where there are any: few have some. */
 export const OwnFiles = ({ files }: { files: readonly ReportFile[] }) => (

@@ -4,8 +4,9 @@ import { readingMinutes } from '@connect/contract/publishing/publishing.ts';
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { prefetch, prefetchWhenIdle, whenIdle } from '../../arrival/prefetch.ts';
 import { formatNumber } from '../../kit/display/format.ts';
 import { FieldBox } from '../../kit/fields/field-box.tsx';
@@ -23,7 +24,7 @@ import { INLINE_LIMITS, uploadImage } from '../picture/media-upload.ts';
 import classes from './content-cards.module.css';
 import { countWords } from './word-count.ts';
 
-const MediaLibrary = lazy(withTexts('library', () => import('../media/media-library.tsx')));
+const MediaLibrary = loadable(withTexts('library', () => import('../media/media-library.tsx')));
 // The editor is the largest chunk of a form: it loads when the rest is rendered and it is near the
 // viewport, or when the browser is idle.
 const loadEditor = () => import('../../kit/rich-text/rich-text.tsx');

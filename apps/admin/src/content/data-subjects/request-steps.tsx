@@ -1,8 +1,9 @@
 import { type PrivacyRequest, privacyRequests } from '@connect/contract/privacy/privacy-request.ts';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/start/client.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import { Later } from '../../kit/page/later.tsx';
 import { useOneAtATime } from '../../kit/page/use-one-at-a-time.ts';
@@ -11,7 +12,7 @@ import { requestsChanged } from './request-cache.ts';
 import type { AskedStep } from './request-step-dialog.tsx';
 import classes from './requests.module.css';
 
-const RequestStepDialog = lazy(withTexts('writing', () => import('./request-step-dialog.tsx')));
+const RequestStepDialog = loadable(withTexts('writing', () => import('./request-step-dialog.tsx')));
 
 const STEPS = ['start', 'identify', 'complete', 'refuse'] as const;
 

@@ -1,13 +1,16 @@
 import type { ItemRef } from '@connect/contract/calls/envelope.ts';
 import type { Dependents, TakenAway } from '@connect/contract/content/content-calls.ts';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/start/client.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { Later } from '../../kit/page/later.tsx';
 import { withTexts } from '../../text/i18n.ts';
 import type { DependentCalls } from '../editing/content-resource.ts';
 
 // Loaded on demand, because most items have no dependents.
-const DependentsDialog = lazy(withTexts('asked', () => import('../dialog/dependents-dialog.tsx')));
+const DependentsDialog = loadable(
+  withTexts('asked', () => import('../dialog/dependents-dialog.tsx')),
+);
 
 /** An item that is to be taken away, as the dialog names it. */
 export type Taken = Pick<ItemRef, 'id' | 'title'>;

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { FieldError } from '../../api/start/api-error.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { Later } from '../../kit/page/later.tsx';
 import { useQuestion } from '../../kit/page/use-question.ts';
 import { useTyped } from '../../kit/page/use-typed.ts';
@@ -8,8 +9,8 @@ import { withTexts } from '../../text/i18n.ts';
 import type { ContentRow } from '../editing/content-resource.ts';
 
 // Loaded on demand, because the dialogs are rarely needed.
-const BlockedDialog = lazy(withTexts('asked', () => import('../dialog/blocked-dialog.tsx')));
-const ReasonDialog = lazy(
+const BlockedDialog = loadable(withTexts('asked', () => import('../dialog/blocked-dialog.tsx')));
+const ReasonDialog = loadable(
   withTexts('writing', async () => ({
     default: (await import('../dialog/reason-dialog.tsx')).ReasonDialog,
   })),

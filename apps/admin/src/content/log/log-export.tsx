@@ -1,15 +1,18 @@
 import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import type { ListReply } from '@connect/contract/calls/envelope.ts';
 import { IconDownload } from '@tabler/icons-react';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
+import { loadable } from '../../arrival/loadable.tsx';
 import { CommandButton, type PageCommand } from '../../kit/list/page-commands.tsx';
 import type { ExportColumn } from '../../kit/list-boxes/list-export.tsx';
 import { Later } from '../../kit/page/later.tsx';
 import type { ListQuery } from '../../kit/table/list-types.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 
-const ListExport = lazy(withTexts('asked', () => import('../../kit/list-boxes/list-export.tsx')));
+const ListExport = loadable(
+  withTexts('asked', () => import('../../kit/list-boxes/list-export.tsx')),
+);
 
 interface LogExportProps {
   endpoint: Endpoint<z.ZodType, z.ZodObject>;

@@ -1,7 +1,8 @@
 import type { Image } from '@connect/contract/media/file-ref.ts';
 import { Button, Input } from '@mantine/core';
 import { IconPhotoSearch, IconPhotoUp } from '@tabler/icons-react';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { loadable } from '../../arrival/loadable.tsx';
 import { FieldBox } from '../../kit/fields/field-box.tsx';
 import { type FieldHandle, useField } from '../../kit/form-values/form-field.ts';
 import type { ImageLimits } from '../../kit/image/image-check.ts';
@@ -15,7 +16,7 @@ import { HeldButtons } from './held-buttons.tsx';
 import { COVER_LIMITS } from './media-upload.ts';
 import { PictureUpload, WAITING_UPLOAD } from './picture-upload.tsx';
 
-const MediaLibrary = lazy(withTexts('library', () => import('../media/media-library.tsx')));
+const MediaLibrary = loadable(withTexts('library', () => import('../media/media-library.tsx')));
 
 /** A picture field of an item: shown, chosen, replaced, or removed with an undo. */
 export function PictureField(props: {

@@ -3,9 +3,10 @@ import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
 import type { ListName } from '@connect/contract/lists.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { listQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/start/client.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { formatNumber } from '../../kit/display/format.ts';
 import { ListFilters } from '../../kit/list/list-filters.tsx';
 import { ListSearch } from '../../kit/list/list-search.tsx';
@@ -48,7 +49,9 @@ import { useBulk } from './use-bulk.ts';
 import { useDefaultView } from './use-default-view.ts';
 
 // Loaded on demand.
-const ListExport = lazy(withTexts('asked', () => import('../../kit/list-boxes/list-export.tsx')));
+const ListExport = loadable(
+  withTexts('asked', () => import('../../kit/list-boxes/list-export.tsx')),
+);
 
 export interface ListPageProps<Row, Query, Column extends string> {
   /** Key of the staff's columns and views of this list. */

@@ -1,8 +1,9 @@
 import type { ListName } from '@connect/contract/lists.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconColumns, IconDownload } from '@tabler/icons-react';
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { Deferred } from '../../kit/page/deferred.tsx';
 import { refuse } from '../../kit/page/refuse.ts';
 import type { Fit } from '../../kit/table/list-fit.ts';
@@ -14,8 +15,10 @@ import classes from './list-page.module.css';
 import { ViewsButton } from './views-button.tsx';
 
 // Floating boxes load on demand.
-const ListViews = lazy(withTexts('asked', () => import('../list-boxes/list-views.tsx')));
-const ListViewButton = lazy(withTexts('asked', () => import('../list-boxes/list-view-button.tsx')));
+const ListViews = loadable(withTexts('asked', () => import('../list-boxes/list-views.tsx')));
+const ListViewButton = loadable(
+  withTexts('asked', () => import('../list-boxes/list-view-button.tsx')),
+);
 const ColumnChoice = lazyChunk(() => import('../list-boxes/list-column-choice.tsx'));
 
 interface ListToolsProps<Row> {

@@ -2,8 +2,9 @@ import { type EventRow, event, eventLabels } from '@connect/contract/events/even
 import { confirmedOf } from '@connect/contract/events/event-counts.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { useProvinces } from '../../content/item/use-provinces.ts';
 import { ContentListPage } from '../../content/list/content-list-page.tsx';
 import { timeLines } from '../../content/meeting-list/time-range.ts';
@@ -20,10 +21,12 @@ import { SeatsBar } from './seats-bar.tsx';
 
 const CancelDialog = lazyChunk(() => import('../../content/meeting-list/cancel-dialog.tsx'));
 const BY_VIEW = {
-  calendar: lazy(withTexts(['meetings'], () => import('./event-calendar.tsx'))),
+  calendar: loadable(withTexts(['meetings'], () => import('./event-calendar.tsx'))),
 } as const;
-const PeopleExport = lazy(withTexts('asked', () => import('./people-export.tsx')));
-const RegistrationQr = lazy(withTexts(['links', 'writing'], () => import('./registration-qr.tsx')));
+const PeopleExport = loadable(withTexts('asked', () => import('./people-export.tsx')));
+const RegistrationQr = loadable(
+  withTexts(['links', 'writing'], () => import('./registration-qr.tsx')),
+);
 const SeatChanges = lazyChunk(() => import('../../content/meeting-list/seat-changes.tsx'));
 const RowCommands = lazyChunk(() => import('./row-commands.tsx'));
 

@@ -1,13 +1,13 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { lazy } from 'react';
 import { useSession } from '../../api/session.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { Deferred } from '../../kit/page/deferred.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
 import classes from './header.module.css';
 import { Initial } from './initial.tsx';
 
-const AccountBox = lazy(withTexts('administration', () => import('./boxes/account-box.tsx')));
+const AccountBox = loadable(withTexts('administration', () => import('./boxes/account-box.tsx')));
 
 /** The staff's name; opens language, colours, density and sign-out. */
 export function AccountMenu({ compact, onSignOut }: { compact: boolean; onSignOut: () => void }) {

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy } from 'react';
+import { loadable } from '../../arrival/loadable.tsx';
 import { Later } from '../../kit/page/later.tsx';
 import { withTexts } from '../../text/i18n.ts';
 
-const MediaLibrary = lazy(
+const MediaLibrary = loadable(
   withTexts(['library', 'writing'], () => import('../../content/media/media-library.tsx')),
 );
 

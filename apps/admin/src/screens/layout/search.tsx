@@ -1,15 +1,16 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { onSessionEnd } from '../../api/start/token.ts';
 import { loadChunk } from '../../arrival/chunk.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { Later } from '../../kit/page/later.tsx';
 import { isApple, isCommand } from '../../kit/page/shortcut.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import classes from './header.module.css';
 
-const SearchDialog = lazy(
+const SearchDialog = loadable(
   withTexts(['administration', 'staffs', 'users'], () => import('./boxes/search-dialog.tsx')),
 );
 

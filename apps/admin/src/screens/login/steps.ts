@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { isSignedIn, onSessionEnd } from '../../api/start/token.ts';
 import { loadChunk } from '../../arrival/chunk.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { prefetch, prefetchWhenIdle } from '../../arrival/prefetch.ts';
 import { withTexts } from '../../text/i18n.ts';
 
@@ -60,8 +61,8 @@ export async function settle({ go, enter }: StepProps): Promise<void> {
   else enter();
 }
 
-const step = <Props>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(withTexts('administration', load));
+const step = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  loadable(withTexts('administration', load));
 
 export const OtpStep = step(() => import('./otp-step.tsx'));
 export const ForgotStep = step(() => import('./forgot-step.tsx'));

@@ -9,9 +9,10 @@ import { TICKED } from '@connect/contract/registrations/registration-rules.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
 import { Alert, Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { registrationQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
 import { firstClick } from '../../kit/page/first-click.ts';
 import { Later } from '../../kit/page/later.tsx';
@@ -34,7 +35,7 @@ import { RegistrationPill } from './registration-pill.tsx';
 import type { Movable } from './use-registration-moves.tsx';
 import { UserConsents } from './user-consents.tsx';
 
-const CorrectDialog = lazy(withTexts('writing', () => import('./correct-dialog.tsx')));
+const CorrectDialog = loadable(withTexts('writing', () => import('./correct-dialog.tsx')));
 
 type OnMove = (row: Movable, action: DeskAction) => void;
 

@@ -11,7 +11,7 @@ import {
 import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { registrationsQuery } from '../../api/queries.ts';
 import { ApiError } from '../../api/start/client.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
@@ -54,8 +54,8 @@ import { useRegistrationMoves } from './use-registration-moves.tsx';
 const RegistrationRowMenu = lazyChunk(() => import('./registration-row-menu.tsx'));
 const BY_ID = loadable(withTexts(['asked'], () => import('./registration-drawer.tsx')));
 const DietaryNotes = lazyChunk(() => import('./dietary-notes.tsx'));
-const AddDialog = lazy(withTexts('writing', () => import('./add-dialog.tsx')));
-const RegistrationImport = lazy(
+const AddDialog = loadable(withTexts('writing', () => import('./add-dialog.tsx')));
+const RegistrationImport = loadable(
   withTexts(['imports', 'writing'], () => import('./registration-import.tsx')),
 );
 

@@ -8,9 +8,10 @@ import type {
 import { Anchor, Checkbox, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { listQuery } from '../../api/queries.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
+import { loadable } from '../../arrival/loadable.tsx';
 import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
 import { ListFilters } from '../../kit/list/list-filters.tsx';
 import { ListSearch } from '../../kit/list/list-search.tsx';
@@ -27,7 +28,9 @@ import { WideTable } from './wide-table.tsx';
 
 // Below the rows, and with fields that no list has.
 const ReportFile = lazyChunk(() => import('./report-file.tsx'));
-const ListViews = lazy(withTexts('asked', () => import('../../records/list-boxes/list-views.tsx')));
+const ListViews = loadable(
+  withTexts('asked', () => import('../../records/list-boxes/list-views.tsx')),
+);
 
 // Only who filters by one of these needs their calls.
 const find =

@@ -7,7 +7,7 @@ import {
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { wholeQuery } from '../../api/queries.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { loadable } from '../../arrival/loadable.tsx';
@@ -25,7 +25,7 @@ import { ReportView } from './report-view.tsx';
 const BY_VIEW = {
   material: loadable(withTexts(['material'], () => import('./material/material-register.tsx'))),
 } as const;
-const ReportPlans = lazy(withTexts('reportPlans', () => import('./plans/plans-card.tsx')));
+const ReportPlans = loadable(withTexts('reportPlans', () => import('./plans/plans-card.tsx')));
 const ReportHistory = lazyChunk(() => import('./report-history.tsx'));
 
 const isRegister = ({ view }: Record<string, unknown>) => view === 'material';

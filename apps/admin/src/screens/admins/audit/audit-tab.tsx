@@ -3,9 +3,10 @@ import { GRANTS } from '@connect/contract/permissions.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { listQuery } from '../../../api/queries.ts';
 import { useCan, useSession } from '../../../api/session.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
+import { useLoadedAhead } from '../../../arrival/loaded-ahead.ts';
 import { useAuditWords } from '../../../content/history/audit-words.ts';
 import { ListFilters } from '../../../kit/list/list-filters.tsx';
 import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
@@ -21,8 +22,7 @@ import { useAuditColumns, useAuditFilters } from './audit-columns.tsx';
 import { AuditVerify } from './audit-verify.tsx';
 
 // Entries say states of registrations.
-const BY_ENTRY = withTexts(['registrations'], () => import('./audit-entry.tsx'));
-const AuditEntry = lazy(BY_ENTRY);
+const BY_ENTRY = loadable(withTexts(['registrations'], () => import('./audit-entry.tsx')));
 
 const ENTRY_ID = /^[1-9]\d{0,9}$/;
 const NOT_FILTERS = ['page', 'limit', 'order'];
@@ -33,6 +33,7 @@ const NOT_FILTERS = ['page', 'limit', 'order'];
  */
 export function AuditTab() {
   const { t } = useText();
+  useLoadedAhead(BY_ENTRY.load);
   const { me } = useSession();
   const can = useCan();
   const words = useAuditWords();
@@ -108,7 +109,7 @@ export function AuditTab() {
       </div>
       <Later>
         {entry !== null && (
-          <AuditEntry
+          <BY_ENTRY
             id={entry}
             onClose={() => show(null)}
             onAlike={(type, id) =>

@@ -6,11 +6,12 @@ import {
   processingActivities,
 } from '@connect/contract/privacy/processing-activity.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { resourceKeys, wholeQuery } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { formatDate } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
@@ -21,7 +22,7 @@ import { DeskPart } from './desk-part.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { useRemoval } from './use-removal.tsx';
 
-const ActivityDialog = lazy(withTexts('writing', () => import('./activity-dialog.tsx')));
+const ActivityDialog = loadable(withTexts('writing', () => import('./activity-dialog.tsx')));
 const FactsDialog = lazyChunk(() => import('./facts-dialog.tsx'));
 
 const FIELDS = Object.keys(activityFields) as (keyof typeof activityFields)[]; // parser: its keys

@@ -6,10 +6,11 @@ import {
   dataBreaches,
 } from '@connect/contract/privacy/data-breach.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { resourceKeys, wholeQuery } from '../../../api/queries.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
@@ -20,7 +21,7 @@ import { type Translate, useText, withTexts } from '../../../text/i18n.ts';
 import { DeskPart } from './desk-part.tsx';
 import { EntryActions } from './entry-actions.tsx';
 
-const BreachDialog = lazy(withTexts('writing', () => import('./breach-dialog.tsx')));
+const BreachDialog = loadable(withTexts('writing', () => import('./breach-dialog.tsx')));
 const FactsDialog = lazyChunk(() => import('./facts-dialog.tsx'));
 
 const TONES: Record<BreachState, Tone> = {

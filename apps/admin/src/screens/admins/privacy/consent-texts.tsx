@@ -7,10 +7,11 @@ import {
 } from '@connect/contract/privacy/consent-text.ts';
 import { Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
@@ -22,7 +23,7 @@ import { figuresQuery, textsKey, textsQuery } from './desk-queries.ts';
 import { EntryActions } from './entry-actions.tsx';
 import { useRemoval } from './use-removal.tsx';
 
-const ConsentTextDialog = lazy(withTexts('writing', () => import('./consent-text-dialog.tsx')));
+const ConsentTextDialog = loadable(withTexts('writing', () => import('./consent-text-dialog.tsx')));
 const FactsDialog = lazyChunk(() => import('./facts-dialog.tsx'));
 
 const TONES: Record<ConsentText['state'], Tone> = {

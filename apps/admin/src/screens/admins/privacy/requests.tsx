@@ -10,8 +10,9 @@ import {
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { listQuery } from '../../../api/queries.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { RequestClock, RequestStatusPill } from '../../../content/data-subjects/request-state.tsx';
 import { RequestSteps } from '../../../content/data-subjects/request-steps.tsx';
 import { CutText } from '../../../kit/display/cut-text.tsx';
@@ -30,7 +31,7 @@ import { RowLink } from '../../../kit/table/row-link.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from '../admins.module.css';
 
-const RequestDialog = lazy(
+const RequestDialog = loadable(
   withTexts('writing', () => import('../../../content/data-subjects/request-dialog.tsx')),
 );
 

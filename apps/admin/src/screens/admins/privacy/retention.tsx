@@ -8,9 +8,10 @@ import {
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { keepReply, refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
@@ -22,7 +23,7 @@ import { EntryActions } from './entry-actions.tsx';
 import classes from './privacy.module.css';
 import { useRemoval } from './use-removal.tsx';
 
-const RetentionDialog = lazy(withTexts('writing', () => import('./retention-dialog.tsx')));
+const RetentionDialog = loadable(withTexts('writing', () => import('./retention-dialog.tsx')));
 
 const stateKey = [retention.get.tag, 'state'] as const;
 const stateQuery = queryOptions({

@@ -2,9 +2,10 @@ import { type SystemStatus, system } from '@connect/contract/administration/syst
 import { Alert, Anchor, Button, Progress, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode, Suspense } from 'react';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { formatBytes, formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill } from '../../../kit/display/status-pill.tsx';
 import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
@@ -15,7 +16,7 @@ import { DEAD, type StatusWarning, statusWarnings } from './status-warnings.ts';
 
 const DeadJobs = lazyChunk(() => import('./dead-jobs.tsx'));
 
-const DeadMessages = lazy(withTexts('registrations', () => import('./dead-messages.tsx')));
+const DeadMessages = loadable(withTexts('registrations', () => import('./dead-messages.tsx')));
 
 const REFRESH_MS = 60_000;
 const PER_CENT = 100;

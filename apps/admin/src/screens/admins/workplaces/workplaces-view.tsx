@@ -4,10 +4,11 @@ import { Button, Select, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowMerge, IconPencil, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { listQuery, resourceKeys } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { useProvinces } from '../../../content/item/use-provinces.ts';
 import { formatNumber } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
@@ -21,8 +22,8 @@ import { ListFooter } from '../../../kit/table/list-footer.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from '../reference/reference.module.css';
 
-const WorkplaceDialog = lazy(withTexts('writing', () => import('./workplace-dialog.tsx')));
-const WorkplaceMerge = lazy(withTexts('writing', () => import('./workplace-merge.tsx')));
+const WorkplaceDialog = loadable(withTexts('writing', () => import('./workplace-dialog.tsx')));
+const WorkplaceMerge = loadable(withTexts('writing', () => import('./workplace-merge.tsx')));
 
 const STATES = ['all', 'active', 'inactive', 'merged'] as const;
 type State = (typeof STATES)[number];

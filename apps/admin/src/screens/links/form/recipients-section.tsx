@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useCan } from '../../../api/session.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { FormSection } from '../../../kit/form/form-section.tsx';
 import { FormSkeleton } from '../../../kit/form/form-skeleton.tsx';
 import { WhenNear } from '../../../kit/page/when-near.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import type { LinkEditor } from './link-editor.ts';
 
-const RecipientsPanel = lazy(
+const RecipientsPanel = loadable(
   withTexts('recipients', () => import('../recipients/recipients-panel.tsx')),
 );
 

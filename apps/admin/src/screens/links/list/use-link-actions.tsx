@@ -2,11 +2,11 @@ import type { LinkRow } from '@connect/contract/links/link.ts';
 import { link } from '@connect/contract/links/link.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { keepReply, refresh } from '../../../api/after-write.ts';
 import { resourceKeys } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { Later } from '../../../kit/page/later.tsx';
 import { useQuestion } from '../../../kit/page/use-question.ts';
@@ -15,7 +15,7 @@ import { useText, withTexts } from '../../../text/i18n.ts';
 
 // Loaded when they are opened.
 const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
-const QrDialog = lazy(withTexts('writing', () => import('../qr/qr-dialog.tsx')));
+const QrDialog = loadable(withTexts('writing', () => import('../qr/qr-dialog.tsx')));
 
 export type LinkVerb =
   | 'qr'

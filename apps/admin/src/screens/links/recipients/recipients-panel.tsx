@@ -4,11 +4,11 @@ import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { recipientsQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { PickerSearch, type PickerSource } from '../../../kit/fields/fields-picker.tsx';
 import { FormSkeleton } from '../../../kit/form/form-skeleton.tsx';
@@ -23,8 +23,8 @@ import { RecipientsFile } from './recipients-file.tsx';
 import { useRecipientWrites } from './use-recipient-writes.ts';
 
 const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
-const PasteDialog = lazy(withTexts('writing', () => import('./paste-dialog.tsx')));
-const SentDialog = lazy(withTexts('writing', () => import('./sent-dialog.tsx')));
+const PasteDialog = loadable(withTexts('writing', () => import('./paste-dialog.tsx')));
+const SentDialog = loadable(withTexts('writing', () => import('./sent-dialog.tsx')));
 
 /** The latest ones; all of them are in the log of the link. */
 const SHOWN = '5';

@@ -1,8 +1,9 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import { firstBlock } from '@connect/contract/overview/role-views.ts';
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '../../../api/session.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { WhenNear } from '../../../kit/page/when-near.tsx';
 import { withTexts } from '../../../text/i18n.ts';
 import classes from '../overview.module.css';
@@ -18,8 +19,8 @@ import { UpcomingCard } from './upcoming-card.tsx';
 import { WhenCard } from './when-card.tsx';
 
 // Words of registrations, and of consents, are not waited for by the figures.
-const RecentCard = lazy(withTexts('registrations', () => import('./recent-card.tsx')));
-const PrivacyCards = lazy(withTexts('users', () => import('./privacy-cards.tsx')));
+const RecentCard = loadable(withTexts('registrations', () => import('./recent-card.tsx')));
+const PrivacyCards = loadable(withTexts('users', () => import('./privacy-cards.tsx')));
 
 interface BodyProps {
   overview: Overview;

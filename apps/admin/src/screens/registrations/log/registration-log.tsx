@@ -5,11 +5,12 @@ import type { RegistrationLogRow } from '@connect/contract/registrations/registr
 import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import { IconEraser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { archivesQuery, registrationLogQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { ApiError } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { useChanges } from '../../../content/log/use-changes.ts';
 import { formatDateTime } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
@@ -26,7 +27,7 @@ import { useText, withTexts } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
 import { type MeetingKind, useRegistrationColumn } from '../registration-column.tsx';
 
-const ClearDialog = lazy(withTexts('writing', () => import('./clear-dialog.tsx')));
+const ClearDialog = loadable(withTexts('writing', () => import('./clear-dialog.tsx')));
 const ClearedLogs = lazyChunk(() => import('./cleared-logs.tsx'));
 
 function useLogColumns(kind: MeetingKind, eventId: number): ListColumn<RegistrationLogRow>[] {

@@ -1,6 +1,7 @@
 import type { RegistrationStatus } from '@connect/contract/meetings/registration-states.ts';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { Later } from '../../../kit/page/later.tsx';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import type { BulkAction } from '../../../kit/table/list-types.ts';
@@ -9,7 +10,7 @@ import type { MeetingKind } from '../registration-column.tsx';
 import type { Remind } from './remind-dialog.tsx';
 
 const RemindDialog = lazyChunk(() => import('./remind-dialog.tsx'));
-const NoReminder = lazy(withTexts('asked', () => import('./no-reminder.tsx')));
+const NoReminder = loadable(withTexts('asked', () => import('./no-reminder.tsx')));
 
 /**
  * Reminding people of a list by hand, which is asked first (domain/event-messages#by-hand); `tag`: what the list is read

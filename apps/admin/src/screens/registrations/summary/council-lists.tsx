@@ -3,13 +3,14 @@ import type { EventSummary } from '@connect/contract/registrations/event-summary
 import { CREDIT_TYPES } from '@connect/contract/users/user-credits.ts';
 import { Button } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useCan } from '../../../api/session.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { Later } from '../../../kit/page/later.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from './event-summary.module.css';
 
-const CouncilExport = lazy(withTexts('asked', () => import('../council-export.tsx')));
+const CouncilExport = loadable(withTexts('asked', () => import('../council-export.tsx')));
 
 /** Buttons for the list of each council whose credits somebody earned (domain/credits#council-list). */
 export function CouncilLists(props: {

@@ -7,8 +7,9 @@ import {
   WITHIN_DAYS,
 } from '@connect/contract/reports/material-register.ts';
 import { Link } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
+import { useLoadedAhead } from '../../../arrival/loaded-ahead.ts';
 import type { PageCommand } from '../../../kit/list/page-commands.tsx';
 import { Later } from '../../../kit/page/later.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
@@ -20,8 +21,7 @@ import { useMaterialColumns, useMaterialLabel } from './material-columns.tsx';
 
 // Opened by a click.
 const MaterialRowMenu = lazyChunk(() => import('./material-row-menu.tsx'));
-const BY_ID = withTexts(['asked'], () => import('./material-drawer.tsx'));
-const MaterialDrawer = lazy(BY_ID);
+const BY_ID = loadable(withTexts(['asked'], () => import('./material-drawer.tsx')));
 
 /** Which codes run out within some days, did, or are missing. */
 function useTabs(): ListTab<KeyOf<QueryOf<typeof materialRegister.list>>>[] {
@@ -58,6 +58,7 @@ function useReportCommand(): PageCommand {
 /** The register of material by codes, over which one of them is opened (domain/reports#register-on-the-screen). */
 export default function MaterialRegister() {
   const { t } = useText();
+  useLoadedAhead(BY_ID.load);
   const report = useReportCommand();
   const label = useMaterialLabel();
   const columns = useMaterialColumns();
@@ -87,7 +88,7 @@ export default function MaterialRegister() {
       searchPlaceholder={t('material.search')}
       emptyText={t('material.empty')}
       noMatchText={t('material.noMatch')}
-      over={(rows) => <Later>{id !== undefined && <MaterialDrawer id={id} rows={rows} />}</Later>}
+      over={(rows) => <Later>{id !== undefined && <BY_ID id={id} rows={rows} />}</Later>}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { type PasswordLink, staff } from '@connect/contract/staff/staff.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { resourceKeys } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { Later } from '../../../kit/page/later.tsx';
 import { useQuestion } from '../../../kit/page/use-question.ts';
@@ -17,7 +17,7 @@ import { wordsOf } from './verb-words.ts';
 
 // Loaded on demand, because the dialogs are rarely needed.
 const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
-const ReasonDialog = lazy(
+const ReasonDialog = loadable(
   withTexts('writing', async () => ({
     default: (await import('../../../content/dialog/reason-dialog.tsx')).ReasonDialog,
   })),

@@ -2,10 +2,10 @@ import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { Later } from '../../../kit/page/later.tsx';
 import { useQuestion } from '../../../kit/page/use-question.ts';
@@ -17,15 +17,15 @@ import { refreshLists, rememberUser, userKeys } from '../parts/user-cache.ts';
 
 // Loaded on demand, because the dialogs are rarely needed.
 const ConfirmDialog = lazyChunk(() => import('../../../kit/dialog/confirm-dialog.tsx'));
-const ReasonDialog = lazy(
+const ReasonDialog = loadable(
   withTexts('writing', async () => ({
     default: (await import('../../../content/dialog/reason-dialog.tsx')).ReasonDialog,
   })),
 );
-const ManyUsers = lazy(
+const ManyUsers = loadable(
   withTexts(['person', 'writing'], () => import('../many/many-users-dialog.tsx')),
 );
-const OwnerDialog = lazy(withTexts('writing', () => import('./owner-dialog.tsx')));
+const OwnerDialog = loadable(withTexts('writing', () => import('./owner-dialog.tsx')));
 
 export type UserVerb =
   | 'approve'

@@ -2,8 +2,9 @@ import type { AdoptionStage } from '@connect/contract/users/adoption.ts';
 import type { UserItem } from '@connect/contract/users/user.ts';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useReference } from '../../../api/queries.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { nameIn } from '../../../content/item/reference-names.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill } from '../../../kit/display/status-pill.tsx';
@@ -18,8 +19,8 @@ import { historyQuery } from './history-query.ts';
 import { useRuleName } from './rule-name.ts';
 import { ladderOf, StageBar, useStageName, useStages } from './stage-bar.tsx';
 
-const StageDialog = lazy(withTexts('writing', () => import('./stage-dialog.tsx')));
-const LockDialog = lazy(withTexts('writing', () => import('./lock-dialog.tsx')));
+const StageDialog = loadable(withTexts('writing', () => import('./stage-dialog.tsx')));
+const LockDialog = loadable(withTexts('writing', () => import('./lock-dialog.tsx')));
 
 /** Products on which the person stands come before the others. */
 const byStage = (a: AdoptionStage, b: AdoptionStage): number =>

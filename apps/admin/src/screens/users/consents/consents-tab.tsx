@@ -3,7 +3,8 @@ import type { ConsentPurpose, ConsentState } from '@connect/contract/users/user-
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { formatDate, formatDateTime } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { Later } from '../../../kit/page/later.tsx';
@@ -13,7 +14,7 @@ import { consentsQuery } from '../parts/user-cache.ts';
 import classes from './consents.module.css';
 import { RecordTools } from './record-tools.tsx';
 
-const ConsentDialog = lazy(withTexts('writing', () => import('./consent-dialog.tsx')));
+const ConsentDialog = loadable(withTexts('writing', () => import('./consent-dialog.tsx')));
 
 const TONES: Record<ConsentState, Tone> = {
   granted: 'ok',

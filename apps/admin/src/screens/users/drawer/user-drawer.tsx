@@ -3,7 +3,7 @@ import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { isHcp } from '@connect/contract/users/user-choices.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { itemQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
@@ -29,7 +29,7 @@ import { DataTab } from './data-tab.tsx';
 import { DrawerHead } from './drawer-head.tsx';
 
 const UserForm = lazyChunk(() => import('../form/user-form.tsx'));
-const DuplicateHint = lazy(withTexts('merging', () => import('../merging/duplicate-hint.tsx')));
+const DuplicateHint = loadable(withTexts('merging', () => import('../merging/duplicate-hint.tsx')));
 const BY_TAB = {
   license: lazyChunk(() => import('./license-tab.tsx')),
   activity: lazyChunk(() => import('../activity/activity-tab.tsx')),

@@ -3,8 +3,9 @@ import type { UserType } from '@connect/contract/constants.ts';
 import { type UserItem, user } from '@connect/contract/users/user.ts';
 import type { UserValues } from '@connect/contract/users/user-fields.ts';
 import { Alert, Button } from '@mantine/core';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../api/start/client.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { ErrorSummary } from '../../../kit/form/error-summary.tsx';
 import { useSaveKey } from '../../../kit/form/form-page.tsx';
 import { LeaveGuard } from '../../../kit/form/leave-guard.tsx';
@@ -23,7 +24,7 @@ import classes from '../parts/drawer.module.css';
 import { CompanySection, ContactSection, PersonSection, WorkSection } from './user-sections.tsx';
 import { newUserValues, userRules, userValues } from './user-values.ts';
 
-const SimilarUsers = lazy(withTexts('merging', () => import('../merging/similar-users.tsx')));
+const SimilarUsers = loadable(withTexts('merging', () => import('../merging/similar-users.tsx')));
 
 type Reply = ReplyOf<typeof user.get>;
 

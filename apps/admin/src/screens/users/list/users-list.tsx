@@ -2,7 +2,7 @@ import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { type ComponentProps, lazy, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { FIRST_OF_PHARMACISTS } from '../../../api/first-reads.ts';
 import { useCan } from '../../../api/session.ts';
 import { loadable } from '../../../arrival/loadable.tsx';
@@ -18,14 +18,14 @@ import { USER_LIST, type UserListKind, useUserSections } from '../cells/user-lis
 import { useUserColumns } from './users-columns.tsx';
 import { useUserFilters, useUserTabs } from './users-filters.ts';
 
-const UserRowMenu = lazy(withTexts('person', () => import('../actions/user-row-menu.tsx')));
-const ManyUsers = lazy(
+const UserRowMenu = loadable(withTexts('person', () => import('../actions/user-row-menu.tsx')));
+const ManyUsers = loadable(
   withTexts(['person', 'writing'], () => import('../many/chosen-users-dialog.tsx')),
 );
-const DuplicatesWindow = lazy(
+const DuplicatesWindow = loadable(
   withTexts(['merging', 'writing'], () => import('../merging/duplicates-window.tsx')),
 );
-const UserImport = lazy(
+const UserImport = loadable(
   withTexts(['imports', 'writing'], () => import('../import/user-import.tsx')),
 );
 const BY_ID = loadable(

@@ -1,12 +1,13 @@
 import type { UserRow } from '@connect/contract/users/user.ts';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { Later } from '../../../kit/page/later.tsx';
 import type { Kept } from '../../../kit/table/list-types.ts';
 import { withTexts } from '../../../text/i18n.ts';
 import type { ManyVerb, TellUndone, Whom } from './many-users.ts';
 import ManyUsersDialog from './many-users-dialog.tsx';
 
-const LinkUsersDialog = lazy(withTexts('recipients', () => import('./link-users-dialog.tsx')));
+const LinkUsersDialog = loadable(withTexts('recipients', () => import('./link-users-dialog.tsx')));
 
 /** An action on rows that somebody chose in a list, or on all that the server keeps of it. */
 export default function ChosenUsersDialog(props: {

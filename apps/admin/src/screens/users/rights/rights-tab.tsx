@@ -4,9 +4,10 @@ import type { user } from '@connect/contract/users/user.ts';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useCan } from '../../../api/session.ts';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { requestsOfUser } from '../../../content/data-subjects/request-cache.ts';
 import { RequestClock, RequestStatusPill } from '../../../content/data-subjects/request-state.tsx';
 import { RequestSteps } from '../../../content/data-subjects/request-steps.tsx';
@@ -17,7 +18,7 @@ import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from '../parts/drawer.module.css';
 
-const RequestDialog = lazy(
+const RequestDialog = loadable(
   withTexts('writing', () => import('../../../content/data-subjects/request-dialog.tsx')),
 );
 const CopyDialog = lazyChunk(() => import('./copy-dialog.tsx'));

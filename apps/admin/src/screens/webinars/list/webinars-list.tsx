@@ -2,8 +2,9 @@ import { fieldLabel } from '@connect/contract/labels.ts';
 import { type WebinarRow, webinar, webinarLabels } from '@connect/contract/webinars/webinar.ts';
 import { PHASES, PLATFORMS } from '@connect/contract/webinars/webinar-rules.ts';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { useContentFilters } from '../../../content/list/content-filters.ts';
 import { ContentListPage } from '../../../content/list/content-list-page.tsx';
 import { hostFilter } from '../../../content/list/listed-hosts.ts';
@@ -22,7 +23,7 @@ const SeatChanges = lazyChunk(() => import('../../../content/meeting-list/seat-c
 const RowCommands = lazyChunk(() => import('./row-commands.tsx'));
 const CancelDialog = lazyChunk(() => import('../../../content/meeting-list/cancel-dialog.tsx'));
 const BY_VIEW = {
-  calendar: lazy(withTexts(['meetings'], () => import('./webinar-calendar.tsx'))),
+  calendar: loadable(withTexts(['meetings'], () => import('./webinar-calendar.tsx'))),
 } as const;
 
 /** All webinars (domain/webinars#webinar-list). */

@@ -3,15 +3,16 @@ import type { CreditType } from '@connect/contract/meetings/credits.ts';
 import type { webinar } from '@connect/contract/webinars/webinar.ts';
 import { Button } from '@mantine/core';
 import { IconCertificate, IconFileImport } from '@tabler/icons-react';
-import { type ComponentType, lazy, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { lazyChunk } from '../../../arrival/chunk.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { Later } from '../../../kit/page/later.tsx';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import classes from './attendance.module.css';
 
 const AttendanceImport = lazyChunk(() => import('./attendance-import.tsx'));
-const CouncilExport = lazy(
+const CouncilExport = loadable(
   withTexts('asked', () => import('../../registrations/council-export.tsx')),
 );
 

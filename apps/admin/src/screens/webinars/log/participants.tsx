@@ -11,10 +11,11 @@ import {
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { registrationsQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { ApiError } from '../../../api/start/client.ts';
+import { loadable } from '../../../arrival/loadable.tsx';
 import { useLogWords } from '../../../content/log/log-columns.tsx';
 import { LogExport } from '../../../content/log/log-export.tsx';
 import { MaskedNotice, useLogHeader, useOpenView } from '../../../content/log/log-header.tsx';
@@ -43,7 +44,9 @@ import { useParticipantColumns } from './participant-columns.tsx';
 import { RoomChart } from './room-chart.tsx';
 import { useWebinarMoves } from './use-webinar-moves.ts';
 
-const AddDialog = lazy(withTexts('writing', () => import('../../registrations/add-dialog.tsx')));
+const AddDialog = loadable(
+  withTexts('writing', () => import('../../registrations/add-dialog.tsx')),
+);
 const FILTERS = ['search', 'status', 'user_type', 'channel', 'attended', 'credited'] as const;
 
 /** Registrations per day, and their running total. */
