@@ -99,7 +99,7 @@ test('people of an event are found, confirmed, added and cancelled, and the log 
   // Nobody takes a rejection back: it is asked first.
   await drawer.getByRole('button', { name: 'ไม่อนุมัติ' }).click();
   const sure = page.getByRole('dialog', { name: 'ไม่อนุมัติ 1 คน' });
-  await expectPartAccessible(page.locator(DIALOG));
+  await expectPartAccessible(sure);
   await sure.getByRole('button', { name: 'ยกเลิก' }).click();
   await expect(sure).toBeHidden();
   await drawer.getByRole('button', { name: 'ยืนยัน', exact: true }).click();

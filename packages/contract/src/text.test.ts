@@ -20,6 +20,20 @@ test('text is shown in the order in which it is written', () => {
   }
 });
 
+test.each([
+  ['👩\u200D⚕\uFE0F', '👩\u200D⚕\uFE0F'],
+  ['👨🏽\u200D👩\u200D👧', '👨🏽\u200D👩\u200D👧'],
+  ['🏳\uFE0F\u200D🌈', '🏳\uFE0F\u200D🌈'],
+  ['👩\u200D', '👩'],
+  ['\u200D👩', '👩'],
+  ['👩\u200D\u200D👩', '👩👩'],
+  ['👩\u200D\u200B👩', '👩\u200D👩'],
+  ['ก\u200Dข a\u200Db', 'กข ab'],
+])('a joiner stays between two pictures alone: %j', (value, clean) => {
+  expect(cleanText(value)).toBe(clean);
+  expect(cleanText(clean)).toBe(clean);
+});
+
 test('text is normalised: invisible marks go, nikhahit and sara aa join, NFC, trimmed', () => {
   expect(cleanText(' น\u0E4D\u0E32\u200B\uFEFF ')).toBe('นำ');
   expect(cleanText('cafe\u0301')).toBe('café');

@@ -3,7 +3,10 @@ import type { FieldErrorCode } from './errors/field-errors.ts';
 
 // Invisible characters break search and comparison; those of direction show a text in another order
 // than it is stored.
-const INVISIBLE = /[\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+const INVISIBLE = /[\u061C\u200B\u200C\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+// A joiner is kept with the picture before it where it makes one of two pictures.
+const JOINER =
+  /(\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?\u200D(?=\p{Extended_Pictographic}))|\u200D/gu;
 // PostgreSQL refuses NUL, and other control characters come only from broken clipboards. All except
 // tab and line ends; those from U+0080 stay.
 const CONTROL = /[^\P{Cc}\t\n\r\u0080-\u009F]/gu;
@@ -27,6 +30,7 @@ export function cleanText(value: string): string {
       .toWellFormed()
       .replace(CONTROL, '')
       .replace(INVISIBLE, '')
+      .replace(JOINER, '$1')
       .replace(STACKED_MARKS, '$1')
       .replaceAll('\u0E4D\u0E32', '\u0E33')
       .normalize('NFC')

@@ -1,7 +1,6 @@
 import { CHUNK_RELOAD_GUARD_MS } from '@connect/contract/constants.ts';
 import { type ComponentType, useSyncExternalStore } from 'react';
 import { loadable } from './loadable.tsx';
-import { PageError } from './page-error.ts';
 import { isPrefetching } from './prefetch.ts';
 
 const STORAGE_KEY = 'connect.chunk_reload_at';
@@ -55,7 +54,7 @@ export async function loadChunk<Module>(importer: () => Promise<Module>): Promis
   } catch (cause) {
     if (navigator.onLine) {
       if (reloadOnce()) return new Promise<Module>(() => {});
-      throw new PageError(500, 'A part of the application is missing', { cause });
+      throw new Error('A part of the application is missing', { cause });
     }
   } finally {
     count(-1);

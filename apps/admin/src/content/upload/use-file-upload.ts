@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.ts';
+import { ApiError } from '../../api/start/api-error.ts';
 import {
   forgetUpload,
   isSameFile,
@@ -38,6 +39,12 @@ function speedMeter() {
     if (!first || at - first.at < 500) return null;
     return ((sent - first.sent) * 1000) / (at - first.at);
   };
+}
+
+/** What is wrong with the file, rather than that something is. */
+function said(failure: unknown): string {
+  if (failure instanceof ApiError && failure.errors[0]) return failure.errors[0].message;
+  return failure instanceof Error ? failure.message : String(failure);
 }
 
 // The upload library loads with the first file.
@@ -88,7 +95,7 @@ export function useFileUpload(field: string, onDone: (reply: FinishedUpload) => 
         done.current(reply);
       },
       onFailed: (failure) => {
-        setError(failure.message);
+        setError(said(failure));
         if (isPassing(failure)) patch({ phase: 'paused', speed: null });
         else end(id);
       },
@@ -115,7 +122,7 @@ export function useFileUpload(field: string, onDone: (reply: FinishedUpload) => 
     } catch (failure) {
       if (begun.current !== mine) return;
       setRunning(null);
-      setError(failure instanceof Error ? failure.message : String(failure));
+      setError(said(failure));
     }
   };
 

@@ -13,6 +13,9 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { SaveState } from './save-state.tsx';
 import type { ItemForm } from './use-item-form.ts';
 
+/** Another view of the page stands in place of its form. */
+const VIEW = ['view'];
+
 export interface FormPageProps<Values extends object> {
   form: ItemForm<Values>;
   title: string;
@@ -96,7 +99,9 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
           <aside className={classes.rail}>{rail}</aside>
         </div>
       </FormPartsContext>
-      {!form.readOnly && <LeaveGuard dirty={() => form.store.snapshot().dirty.length > 0} />}
+      {!form.readOnly && (
+        <LeaveGuard parts={VIEW} dirty={() => form.store.snapshot().dirty.length > 0} />
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../text/i18n.ts';
+import { chooseOnce } from '../page/first-click.ts';
 
 /** The less frequent commands of a form, behind three dots. */
 export function MoreMenu({ children }: { children: ReactNode }) {
@@ -13,7 +14,7 @@ export function MoreMenu({ children }: { children: ReactNode }) {
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown onClickCapture={chooseOnce}>{children}</Menu.Dropdown>
     </Menu>
   );
 }

@@ -1,6 +1,7 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import { cloneElement, type ReactNode, Suspense } from 'react';
 import type { Opener } from '../page/deferred.tsx';
+import { chooseOnce } from '../page/first-click.ts';
 import { onEscape, useOpenedOnArrival } from './opened-on-arrival.ts';
 
 interface OpenedMenuProps extends Pick<MenuProps, 'position' | 'returnFocus'> {
@@ -19,7 +20,7 @@ export function OpenedMenu({ opener, children, ...rest }: OpenedMenuProps) {
       <Menu.Target>
         {cloneElement(opener, { ref: button, onKeyDown: onEscape(() => setOpened(false)) })}
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown onClickCapture={chooseOnce}>
         <Suspense>{children}</Suspense>
       </Menu.Dropdown>
     </Menu>

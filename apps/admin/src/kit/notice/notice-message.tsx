@@ -1,5 +1,6 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useText } from '../../text/i18n.ts';
+import { firstClick } from '../page/first-click.ts';
 
 export interface NoticeMessageProps {
   message: string;
@@ -16,7 +17,14 @@ export default function NoticeMessage({ message, undo, requestId }: NoticeMessag
       <Group justify="space-between" wrap="nowrap" gap="md">
         <Text size="sm">{message}</Text>
         {undo && (
-          <Anchor component="button" type="button" size="sm" fw={600} onClick={undo} data-tap>
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            fw={600}
+            onClick={firstClick(undo)}
+            data-tap
+          >
             {t('shell.undo')}
           </Anchor>
         )}

@@ -90,10 +90,12 @@ const nothing = () => {};
 
 /**
  * Shows an error with its request id; gives a function that removes the notification. An aborted
- * call is not reported.
+ * call is not reported, nor one that the session ended before.
  */
 export function notifyError(error: unknown): () => void {
   if (error instanceof DOMException && error.name === 'AbortError') return nothing;
+  // The end of a session is told by the sign-in page.
+  if (error instanceof ApiError && error.code.startsWith('token_')) return nothing;
   const message = error instanceof Error ? error.message : String(error);
   return stand({
     failed: true,

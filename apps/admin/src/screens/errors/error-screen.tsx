@@ -65,9 +65,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** Only messages of the API are meant for staff, in their language; others stay in the console. */
+/** Only messages of the API and of `PageError` are meant for staff; others stay in the console. */
 function errorText(error: unknown, otherwise: string): string {
-  return error instanceof ApiError ? error.message : otherwise;
+  return error instanceof ApiError || error instanceof PageError ? error.message : otherwise;
 }
 
 /** No route matches, or a parameter is invalid. */

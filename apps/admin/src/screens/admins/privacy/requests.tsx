@@ -69,12 +69,16 @@ function useColumns(): ListColumn<PrivacyRequest>[] {
       label: label('code'),
       main: true,
       least: 150,
-      render: (row) => <TwoLines first={row.code} second={t(`dataSubject.type.${row.type}`)} />,
+      // A card shows no second line of words: of a request its kind is half of the name.
+      render: (row) => (
+        <TwoLines first={row.code} second={<span>{t(`dataSubject.type.${row.type}`)}</span>} />
+      ),
     },
     {
       key: 'user_id',
       label: t('dataSubject.who'),
       wrap: true,
+      worth: 3,
       render: ({ user, requester_name: name }) =>
         user ? (
           <RowLink

@@ -1,6 +1,7 @@
 import type { UserItem } from '@connect/contract/users/user.ts';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { chooseOnce } from '../../../kit/page/first-click.ts';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { useText } from '../../../text/i18n.ts';
 import { useDrawerAddress } from '../cells/use-drawer-address.ts';
@@ -31,7 +32,7 @@ export function UserMenu(props: { item: UserItem; rights: Readonly<Record<string
     <>
       <Menu position="bottom-end">
         <Menu.Target>{opener}</Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown onClickCapture={chooseOnce}>
           {waits && (
             <Menu.Item {...refuse(t('users.notReady'))}>{t('person.menu.approve')}</Menu.Item>
           )}
