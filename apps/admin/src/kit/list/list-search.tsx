@@ -16,7 +16,8 @@ export const searchable = (text: string): boolean =>
 interface ListSearchProps {
   value: string;
   placeholder: string;
-  onChange: (value: string) => void;
+  /** The first search of a list is a step of its own to go back from, what is typed further is not. */
+  onChange: (value: string, step: { replace: boolean }) => void;
 }
 
 /** Search input that updates the address 300 ms after the last key, or at once on Enter. */
@@ -28,8 +29,9 @@ export function ListSearch({ value, placeholder, onChange }: ListSearchProps) {
   const send = useDebouncedCallback((next: string) => {
     const clean = next.trim();
     if (!searchable(clean) || clean === sent.current) return;
+    const step = { replace: sent.current !== '' };
     sent.current = clean;
-    onChange(clean);
+    onChange(clean, step);
   }, DEBOUNCE_MS);
 
   // The address changed from outside: Back, "clear filters", a link.

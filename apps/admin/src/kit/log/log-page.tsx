@@ -56,7 +56,7 @@ export function LogPage<Query extends ListQuery>(props: LogPageProps<Query>) {
         <ListSearch
           value={query.search ?? ''}
           placeholder={props.searchPlaceholder}
-          onChange={(search) => onQuery({ search }, { replace: true })}
+          onChange={(search, step) => onQuery({ search }, step)}
         />
         <ListToolbar>
           <ListFilters

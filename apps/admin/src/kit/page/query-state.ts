@@ -47,8 +47,9 @@ export function patchQuery(
 
 /**
  * List state in the address as `[value, set, put]`; values are strings as in the query schema.
- * `set` merges, `undefined` or an empty value removes a key; a search passes `replace`, so that Back
- * leaves the list. `put` is `set` for parts of the kit that hold keys as plain strings.
+ * `set` merges, `undefined` or an empty value removes a key; what is typed on in a search passes
+ * `replace`, so that Back does not lead through its letters. `put` is `set` for parts of the kit that
+ * hold keys as plain strings.
  */
 export function useUrlQuery<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const search: Record<string, unknown> = useSearch({ strict: false });

@@ -289,7 +289,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
           <ListSearch
             value={query.search ?? ''}
             placeholder={props.searchPlaceholder}
-            onChange={(search) => void setState({ search }, { replace: true })}
+            onChange={(search, step) => void setState({ search }, step)}
           />
           <ListToolbar>
             <ListFilters

@@ -99,7 +99,7 @@ function Tools(props: {
         <ListSearch
           value={query.search ?? ''}
           placeholder={t(masked ? 'registrations.searchMasked' : 'registrations.search')}
-          onChange={(search) => onQuery({ search }, { replace: true })}
+          onChange={(search, step) => onQuery({ search }, step)}
         />
         <ListToolbar>
           <ListFilters

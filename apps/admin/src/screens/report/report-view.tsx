@@ -102,7 +102,7 @@ export function ReportView(props: {
           <ListSearch
             value={query.search ?? ''}
             placeholder={t('reports.search')}
-            onChange={(text) => put({ search: text }, { replace: true })}
+            onChange={(text, step) => put({ search: text }, step)}
           />
         )}
         <ListToolbar label={t('list.filters')}>

@@ -136,7 +136,7 @@ export function ApiKeysTab() {
           <ListSearch
             value={query.search ?? ''}
             placeholder={t('admins.keys.search')}
-            onChange={(search) => void setQuery({ search }, { replace: true })}
+            onChange={(search, step) => void setQuery({ search }, step)}
           />
         </div>
         <ListBody<ApiKeyRow>

@@ -172,7 +172,7 @@ export default function Requests() {
             <ListSearch
               value={query.search ?? ''}
               placeholder={t('dataSubject.search')}
-              onChange={(search) => put({ search }, { replace: true })}
+              onChange={(search, step) => put({ search }, step)}
             />
             <ListFilters
               filters={[
