@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { goWithin, reloadAsked } from '../fixtures.ts';
+import { goWithin, openAs, reloadAsked, tokenOf } from '../fixtures.ts';
 import {
   type Api,
   createArticle,
@@ -11,6 +11,7 @@ import {
   titleField,
   uniqueTitle,
 } from './article-fixtures.ts';
+import { ArticleMaker } from './article-maker.ts';
 
 const failure = (status: number, code: string) => ({
   status,
@@ -207,4 +208,24 @@ test('what the database did not take in time is offered, and leaves with the sav
   await dialog.getByRole('button', { name: 'ออกจากระบบและลบร่าง' }).click();
   await expect(page).toHaveURL(/\/login/);
   expect(await copies(page)).toBe(0);
+});
+
+test('what an editor typed before a publisher published the article is shown, to copy it', async ({
+  page,
+}) => {
+  const token = await openAs(page, 'editor', '/articles');
+  const made = await new ArticleMaker(page.request, token).publishable({
+    title: uniqueTitle('เผยแพร่ก่อนบันทึก'),
+  });
+  await goWithin(page, `/articles/${made.id}`);
+  await titleField(page).fill('ชื่อที่พิมพ์ก่อนเผยแพร่');
+  await kept(page);
+  const publisher = new ArticleMaker(page.request, await tokenOf(page));
+  await publisher.change(made, { status: 'publish' });
+  await reloadAsked(page);
+  await expect(offer(page)).toBeVisible();
+  await expect(page.getByText(/แก้ไขรายการนี้ไม่ได้ คัดลอกข้อความได้/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'กู้คืน' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'ดูความแตกต่าง' }).click();
+  await expect(page.getByRole('dialog').getByText('ชื่อที่พิมพ์ก่อนเผยแพร่')).toBeVisible();
 });

@@ -115,7 +115,7 @@ export function useLocalDraft<Values extends object>(
 
   const { userId, readOnly } = options;
   useEffect(() => {
-    if (readOnly) return;
+    // Also of who may not change it any more: what was typed until then is theirs.
     let gone = false;
     readLocalDraft(key.current).then((draft) => {
       if (gone || !draft) return;
@@ -128,7 +128,7 @@ export function useLocalDraft<Values extends object>(
     return () => {
       gone = true;
     };
-  }, [store, readOnly]);
+  }, [store]);
   useEffect(() => {
     if (readOnly) return;
     let stopped = false;

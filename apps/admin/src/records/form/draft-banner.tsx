@@ -31,9 +31,11 @@ export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Va
   };
   const choices = (
     <Group gap={8}>
-      <Button size="compact-md" onClick={restore}>
-        {t('cards.draft.restore')}
-      </Button>
+      {!form.readOnly && (
+        <Button size="compact-md" onClick={restore}>
+          {t('cards.draft.restore')}
+        </Button>
+      )}
       <Button size="compact-md" variant="default" onClick={draft.discard}>
         {t('cards.draft.discard')}
       </Button>
@@ -52,6 +54,7 @@ export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Va
           {t('cards.draft.text', {
             fields: fields.map(labelOf).join(', '),
           })}
+          {form.readOnly && ` ${t('cards.draft.readOnly')}`}
         </Text>
         <Group gap={8}>
           <Button size="compact-md" variant="default" onClick={() => setComparing(true)}>

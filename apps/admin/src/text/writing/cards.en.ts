@@ -11,6 +11,7 @@ export const cards = {
     mine: 'Draft on this device',
     server: 'Saved version',
     restored: 'The draft is back',
+    readOnly: 'Your account cannot edit this item now: copy your text from the differences.',
   },
   conflict: {
     title: 'Changed at the same time',
