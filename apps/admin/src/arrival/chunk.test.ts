@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { loadChunk } from './chunk.ts';
+import { prefetch } from './prefetch.ts';
 
 const network = (isThere: boolean) =>
   vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(isThere);
@@ -28,3 +29,15 @@ it('is an error where there is a network and the page has just been reloaded', a
     'A part of the application is missing',
   );
 });
+
+it.each([true, false])(
+  'what fails while it is loaded ahead, online %s, neither reloads nor waits',
+  async (online) => {
+    network(online);
+    sessionStorage.clear();
+    const load = vi.fn(() => Promise.reject(new Error('404')));
+    await prefetch(() => loadChunk(load));
+    expect(load).toHaveBeenCalledOnce();
+    expect(sessionStorage.getItem('connect.chunk_reload_at')).toBeNull();
+  },
+);

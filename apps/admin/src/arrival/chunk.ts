@@ -4,6 +4,8 @@ import { loadable } from './loadable.tsx';
 import { isPrefetching } from './prefetch.ts';
 
 const STORAGE_KEY = 'connect.chunk_reload_at';
+/** A page that is still there by then does not reload. */
+const REFUSED_MS = 5000;
 
 let reloading = false;
 
@@ -20,6 +22,10 @@ function reloadOnce(): boolean {
   if (Date.now() - last < CHUNK_RELOAD_GUARD_MS) return false;
   sessionStorage.setItem(STORAGE_KEY, String(Date.now()));
   reloading = true;
+  // Whoever has unsaved changes may refuse it.
+  setTimeout(() => {
+    reloading = false;
+  }, REFUSED_MS);
   window.location.reload();
   return true;
 }
@@ -44,14 +50,16 @@ const backOnline = () =>
   new Promise<void>((go) => window.addEventListener('online', () => go(), { once: true }));
 
 /**
- * Loads a chunk; never settles when the page is about to reload. Without a network it waits for one: an error page
- * would take away what is on screen and goes on without.
+ * Loads a chunk; never settles when the page is about to reload, which a prefetch is no reason for. Without a network
+ * it waits for one: an error page would take away what is on screen and goes on without.
  */
 export async function loadChunk<Module>(importer: () => Promise<Module>): Promise<Module> {
+  const ahead = isPrefetching();
   count(1);
   try {
     return await importer();
   } catch (cause) {
+    if (ahead) throw cause;
     if (navigator.onLine) {
       if (reloadOnce()) return new Promise<Module>(() => {});
       throw new Error('A part of the application is missing', { cause });

@@ -1,4 +1,7 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, createContext, lazy, use, useEffect, useState } from 'react';
+
+/** Whether nothing stands in place of what is still loading: no fallback, which React shows for 300 ms at least. */
+export const ShownWhenThere = createContext(false);
 
 /**
  * A component that may be loaded ahead by its `load`, and then is there at once: `lazy` would wait for what is
@@ -15,8 +18,30 @@ export function loadable<Props extends object>(
     });
   const Lazy: ComponentType<Props> = lazy(load);
   function Loadable(props: Props) {
-    const [Shown] = useState(() => loaded ?? Lazy);
-    return <Shown {...props} />;
+    const waitsForNothing = !use(ShownWhenThere);
+    const [Shown, show] = useState(() => loaded ?? (waitsForNothing ? Lazy : undefined));
+    useEffect(() => {
+      if (Shown) return;
+      let gone = false;
+      const put = (shown: () => ComponentType<Props>) => gone || show(shown);
+      load().then(
+        (module) => put(() => module.default),
+        (error) =>
+          put(() => {
+            throw error;
+          }),
+      );
+      return () => {
+        gone = true;
+      };
+    }, [Shown]);
+    if (!Shown) return null;
+    // What it loads itself may have something in its place again.
+    return (
+      <ShownWhenThere value={false}>
+        <Shown {...props} />
+      </ShownWhenThere>
+    );
   }
   return Object.assign(Loadable, { load });
 }

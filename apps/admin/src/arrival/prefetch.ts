@@ -23,14 +23,16 @@ let ahead = 0;
 /** Whether a chunk that fails to load may be a prefetched one. */
 export const isPrefetching = (): boolean => ahead > 0;
 
-/** Loads what is not needed yet, or not needed at all; a failure is ignored. */
-export function prefetch(load: () => Promise<unknown>): void {
+/** Loads what is not needed yet, or not needed at all; a failure is ignored. Resolves when it is there or failed. */
+export async function prefetch(load: () => Promise<unknown>): Promise<void> {
   ahead += 1;
-  load()
-    .catch(() => undefined)
-    .finally(() => {
-      ahead -= 1;
-    });
+  try {
+    await load();
+  } catch {
+    // Whoever needs it loads it again.
+  } finally {
+    ahead -= 1;
+  }
 }
 
 /**

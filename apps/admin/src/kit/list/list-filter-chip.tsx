@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { type ReactNode, Suspense, useDeferredValue, useState } from 'react';
+import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import type { ListFilter, ListQuery } from '../table/list-types.ts';
@@ -24,10 +24,11 @@ interface FilterChipProps {
 export function FilterChip(props: FilterChipProps) {
   const { filter, query, onChange, summary, opened, onOpen, onClear } = props;
   const { t } = useText();
-  const [wanted, setWanted] = useState(opened);
-  if (opened && !wanted) setWanted(true);
-  // Deferred, the button stays until the box is there; a fallback would for 300 ms.
-  const isShown = useDeferredValue(wanted, false);
+  const [isShown, setShown] = useState(false);
+  // A transition keeps the button until the box is there; a fallback would stay for 300 ms.
+  useEffect(() => {
+    if (opened) startTransition(() => setShown(true));
+  }, [opened]);
   const active = summary !== false;
   const button = (
     <UnstyledButton

@@ -1,10 +1,9 @@
-import { Children, type ReactNode, Suspense, useDeferredValue } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { ShownWhenThere } from '../../arrival/loadable.tsx';
 
-/**
- * What opens over a page and loads by itself, shown as soon as it is there: nothing in its place is no fallback,
- * which React shows for 300 ms at least.
- */
-export function Later({ children }: { children: ReactNode }) {
-  const isThere = useDeferredValue(Children.toArray(children).length > 0, false);
-  return <Suspense>{isThere && children}</Suspense>;
-}
+/** What opens over a page and loads by itself, each shown as soon as it is there, with nothing in its place before. */
+export const Later = ({ children }: { children: ReactNode }) => (
+  <Suspense>
+    <ShownWhenThere value={true}>{children}</ShownWhenThere>
+  </Suspense>
+);
