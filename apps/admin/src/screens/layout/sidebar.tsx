@@ -2,11 +2,10 @@ import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useCan } from '../../api/session.ts';
 import { lazyChunk } from '../../arrival/chunk.ts';
 import { prefetch, prefetchWhenIdle } from '../../arrival/prefetch.ts';
-import { Later } from '../../kit/page/later.tsx';
 import { Logo } from '../../kit/start/logo.tsx';
 import { useText } from '../../text/i18n.ts';
 import {
@@ -130,9 +129,9 @@ export function Sidebar({ folded, settled, onSignOut }: SidebarProps) {
   const item = (entry: NavigationEntry) => (
     <li key={entry.label}>
       {folded ? (
-        <Later>
+        <Suspense>
           <FoldedEntry entry={entry} />
-        </Later>
+        </Suspense>
       ) : 'children' in entry ? (
         <OpenGroup entry={entry} />
       ) : (
