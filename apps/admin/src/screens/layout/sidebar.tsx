@@ -1,3 +1,4 @@
+import { BREAKPOINTS_PX } from '@connect/contract/constants.ts';
 import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
@@ -19,10 +20,15 @@ import {
 } from './navigation.ts';
 import classes from './sidebar.module.css';
 
-// Only the folded menu needs floating boxes, for its names and groups.
+// Only the folded menu needs floating boxes, for its names and groups. It loads beside who somebody is, so that the
+// menu is drawn with the shell.
 const FoldedEntry = lazyChunk(async () => ({
   default: (await import('./boxes/folded-entry.tsx')).FoldedEntry,
 }));
+const { md, lg } = BREAKPOINTS_PX;
+if (matchMedia(`(min-width: ${md}px) and (max-width: ${lg - 0.02}px)`).matches) {
+  void prefetch(FoldedEntry.load);
+}
 
 function PlainLink({ entry }: { entry: Single }) {
   const { pathname } = useLocation();
