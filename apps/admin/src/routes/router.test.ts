@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { createRouter } from '@tanstack/react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SCREENS, screenOf } from '../../../../bench/pages/screens.ts';
 import { routeTree } from './router.tsx';
+
+// The menu asks at once whether it is folded; jsdom has no media queries.
+vi.hoisted(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
 
 /** `/$` matches unknown addresses and is no screen. */
 const PATHS = Object.keys(createRouter({ routeTree }).routesByPath).filter((path) => path !== '/$');
