@@ -59,6 +59,8 @@ export function makeSender(
   let restUntil = 0;
   let failures = 0;
   let offline = false;
+  /** How often the network came back. */
+  let returns = 0;
 
   const request = (token: string, events: readonly ReaderEvent[]): [string, string] => [
     `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`,
@@ -94,8 +96,11 @@ export function makeSender(
       if (!token) return true;
       const [address, body] = request(token, events);
       const init: RequestInit = { method: 'POST', body, keepalive: true, credentials: 'omit' };
+      const before = returns;
       const reply = await page.fetch(address, init).catch(() => undefined);
       offline = !reply;
+      // What failed without a network that is there again is sent at once: `online` found it under way.
+      if (offline && returns !== before) return false;
       // Only 202: the sign-in page of a hotel's network answers 200 to everything.
       if (reply?.status === 202 || HOPELESS.includes(reply?.status ?? 0)) {
         outbox.forget(events);
@@ -137,6 +142,7 @@ export function makeSender(
       outbox.letGo();
     },
     online() {
+      returns += 1;
       if (offline) restUntil = 0;
       void send();
     },

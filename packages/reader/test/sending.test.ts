@@ -32,6 +32,21 @@ describe('without a network', () => {
     expect(kept(storage)).toEqual([]);
   });
 
+  it('what fails after the network is there again is sent at once', async () => {
+    const page = new FakePage();
+    const underWay = Promise.withResolvers<never>();
+    vi.spyOn(page, 'fetch').mockImplementationOnce(() => underWay.promise);
+    page.connect.answer = answers(202);
+    read(page);
+    await pass(15, page);
+    page.dispatchEvent(new Event('online'));
+    await pass(0);
+    expect(page.connect.requests).toEqual([]);
+    underWay.reject(new TypeError('Failed to fetch'));
+    await pass(0);
+    expect(page.connect.told).toEqual(['start 20 %', 'beat 15 s 20 %']);
+  });
+
   it('it is tried again at growing distances, without being told that the network is there', async () => {
     const page = new FakePage();
     const fetch = vi.spyOn(page, 'fetch');
