@@ -41,3 +41,18 @@ it.each([true, false])(
     expect(sessionStorage.getItem('connect.chunk_reload_at')).toBeNull();
   },
 );
+
+it('what is asked for while something is loaded ahead waits for the network all the same', async () => {
+  const ahead = Promise.withResolvers<void>();
+  void prefetch(() => ahead.promise);
+  network(false);
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('offline'));
+  load.mockResolvedValueOnce('here');
+  const loading = loadChunk(load);
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  await Promise.resolve();
+  network(true);
+  window.dispatchEvent(new Event('online'));
+  await expect(loading).resolves.toBe('here');
+  ahead.resolve();
+});

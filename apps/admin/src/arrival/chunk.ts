@@ -1,7 +1,7 @@
 import { CHUNK_RELOAD_GUARD_MS } from '@connect/contract/constants.ts';
 import { type ComponentType, useSyncExternalStore } from 'react';
 import { loadable } from './loadable.tsx';
-import { isPrefetching } from './prefetch.ts';
+import { isPrefetch, isPrefetching } from './prefetch.ts';
 
 const STORAGE_KEY = 'connect.chunk_reload_at';
 /** A page that is still there by then does not reload. */
@@ -54,7 +54,7 @@ const backOnline = () =>
  * it waits for one: an error page would take away what is on screen and goes on without.
  */
 export async function loadChunk<Module>(importer: () => Promise<Module>): Promise<Module> {
-  const ahead = isPrefetching();
+  const ahead = isPrefetch();
   count(1);
   try {
     return await importer();

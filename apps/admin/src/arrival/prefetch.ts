@@ -19,15 +19,29 @@ export function mayPrefetch(): boolean {
 
 /** Number of running prefetches. */
 let ahead = 0;
+/** Whether `prefetch` is just beginning a load. */
+let begins = false;
 
 /** Whether a chunk that fails to load may be a prefetched one. */
 export const isPrefetching = (): boolean => ahead > 0;
+
+/** Whether the load that begins now is a prefetch; what is asked for meanwhile is none. */
+export const isPrefetch = (): boolean => begins;
+
+function begin(load: () => Promise<unknown>): Promise<unknown> {
+  begins = true;
+  try {
+    return load();
+  } finally {
+    begins = false;
+  }
+}
 
 /** Loads what is not needed yet, or not needed at all; a failure is ignored. Resolves when it is there or failed. */
 export async function prefetch(load: () => Promise<unknown>): Promise<void> {
   ahead += 1;
   try {
-    await load();
+    await begin(load);
   } catch {
     // Whoever needs it loads it again.
   } finally {
